@@ -62,13 +62,13 @@ export async function createApp(
     installed: answers.install,
     git: git ?? 'none',
     next,
-    mcp: mcpLine,
+    mcp: mcpLine(),
   })
   const show = (line: string) => terminal.say(`  ${terminal.highlight(line)}`)
   terminal.say(`\n${directory} is ready: ${templates[template].title}, ${files.size} files. Next:\n`)
   for (const line of next) show(line)
   terminal.say('\nTo let Claude Code use it while it runs:\n')
-  show(mcpLine)
+  show(mcpLine())
   terminal.say('\nThe same again without a question:\n')
   show(command)
 }

@@ -18,12 +18,16 @@ test.each([
 test('a line runs the program again, with the separator that npm needs', () => {
   expect(createLine('npm', ['my-app', '--yes'])).toBe('npm create abp-app my-app -- --yes')
   expect(createLine('npm', ['--list'])).toBe('npm create abp-app -- --list')
-  expect(createLine('pnpm', ['my app', '--yes'])).toBe("pnpm create abp-app 'my app' --yes")
+  expect(createLine('pnpm', ['my app', '--yes'], 'linux')).toBe("pnpm create abp-app 'my app' --yes")
   expect(createLine('bun', ['my-app'])).toBe('bun create abp-app my-app')
 })
 
 test('words that a shell would read in another way are quoted', () => {
-  expect(['a b', "it's", '$(x)', 'höhe/ノ', ''].map(quote)).toEqual([
+  const words = ['a b', "it's", '$(x)', 'höhe/ノ', '']
+  // cmd.exe knows no other quotes, and no file name has one.
+  const windows = ['"a b"', '"it\'s"', '"$(x)"', 'höhe/ノ', '""']
+  expect(words.map((word) => quote(word, 'win32'))).toEqual(windows)
+  expect(words.map((word) => quote(word, 'linux'))).toEqual([
     "'a b'",
     "'it'\\''s'",
     "'$(x)'",

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { mcpLine } from '../src/app/ending'
 import { type CapabilityGroup, capabilityGroups, isNamespace, namespaces } from '../src/capabilities'
 import { type AppFiles, compose, type Plan } from '../src/compose/compose'
 import { languages } from '../src/compose/layers'
@@ -41,6 +43,20 @@ test.each(cases)('%s in %s', async (template, language) => {
   await expect(describeApp(files)).toMatchFileSnapshot(`snapshots/${template}-${language}.txt`)
 })
 
+test('on Windows, MCP clients start the bridge through cmd.exe', () => {
+  const serversIn = (platform: 'linux' | 'win32') => {
+    const files = compose(planOf('react', 'ts'), layers, platform)
+    const [claude, code] = ['.mcp.json', '.vscode/mcp.json'].map((path) => JSON.parse(textOf(files, path)))
+    return [claude.mcpServers.abp, code.servers.abp]
+  }
+  const windows = { command: 'cmd', args: ['/c', 'npx', '-y', '@abp-kit/mcp'] }
+  expect(serversIn('win32')).toEqual([windows, { type: 'stdio', ...windows }])
+  const others = { command: 'npx', args: ['-y', '@abp-kit/mcp'] }
+  expect(serversIn('linux')).toEqual([others, { type: 'stdio', ...others }])
+  expect(mcpLine('win32')).toBe('claude mcp add abp -- cmd /c npx -y @abp-kit/mcp')
+  expect(mcpLine('linux')).toBe('claude mcp add abp -- npx -y @abp-kit/mcp')
+})
+
 test.each(cases)(
   '%s in %s has no placeholder, no type where none belongs, and no import of nothing',
   (template, language) => {
@@ -55,7 +71,7 @@ test.each(cases)(
       // Relative imports lead to files of the app.
       if (!/\.(tsx?|jsx?|vue|svelte|astro)$/.test(path)) continue
       for (const [, target = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']*)'/g)) {
-        const wanted = join(path, '..', target)
+        const wanted = posix.join(path, '..', target)
         const found = ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.js', '.d.ts'].some((end) =>
           files.has(`${wanted}${end}`),
         )
@@ -80,7 +96,7 @@ test.each(cases)('%s in %s with one namespace each', (template, language) => {
 })
 
 test('every layer is there, and belongs to a template', () => {
-  const apps = new URL('../apps', import.meta.url).pathname
+  const apps = fileURLToPath(new URL('../apps', import.meta.url))
   const used = Object.values<Template>(templates).flatMap((template) => template.layers)
   const folders = readdirSync(apps).map((name) => name.replace(/-js$/, ''))
   expect([...new Set(folders)].toSorted()).toEqual([...new Set(used)].toSorted())
@@ -88,7 +104,7 @@ test('every layer is there, and belongs to a template', () => {
 
 test('what belongs to a capability is in the layers', () => {
   const groups: [string, CapabilityGroup][] = Object.entries(capabilityGroups)
-  const apps = new URL('../apps', import.meta.url).pathname
+  const apps = fileURLToPath(new URL('../apps', import.meta.url))
   const layerNames = readdirSync(apps)
   for (const [namespace, { files = [] }] of groups)
     for (const path of [`abp/${namespace}.ts`, ...files])

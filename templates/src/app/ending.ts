@@ -6,7 +6,8 @@ import { type PackageManagerName, packageManagers } from '../package-manager'
 import { type Template, templates } from '../templates'
 
 /** The line that gives Claude Code the bridge; every other client has its own way (docs/mcp.md). */
-export const mcpLine = 'claude mcp add abp -- npx -y @abp-kit/mcp'
+export const mcpLine = (platform = process.platform): string =>
+  `claude mcp add abp -- ${platform === 'win32' ? 'cmd /c ' : ''}npx -y @abp-kit/mcp`
 
 /** @returns the next commands, from where the user is */
 export function nextCommands(answers: Answers, isInstalled: boolean): string[] {

@@ -1,9 +1,13 @@
 import { type PackageManagerName, packageManagers } from '../package-manager'
 
 /** @returns a command line that runs this program again */
-export function createLine(manager: PackageManagerName, words: readonly string[]): string {
+export function createLine(
+  manager: PackageManagerName,
+  words: readonly string[],
+  platform = process.platform,
+): string {
   const { create, separator } = packageManagers[manager]
-  const [first = '', ...rest] = words.map(quote)
+  const [first = '', ...rest] = words.map((word) => quote(word, platform))
   // What is no flag stands before npm's separator, as people write it.
   const parts = first.startsWith('-')
     ? [create, separator, first, ...rest]
@@ -12,7 +16,7 @@ export function createLine(manager: PackageManagerName, words: readonly string[]
 }
 
 /** @returns the word as a shell reads it */
-export function quote(word: string): string {
+export function quote(word: string, platform = process.platform): string {
   if (/^[\p{L}\p{M}\p{N}_@%+=:,./-]+$/u.test(word)) return word
-  return process.platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", "'\\''")}'`
+  return platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", "'\\''")}'`
 }

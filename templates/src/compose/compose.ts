@@ -25,8 +25,9 @@ export type AppFiles = ReadonlyMap<string, Uint8Array>
  * Makes all files of an app, in memory.
  *
  * @param layers - the folder of the built layers
+ * @param platform - where the app's MCP clients run
  */
-export function compose(plan: Plan, layers: string): AppFiles {
+export function compose(plan: Plan, layers: string, platform = process.platform): AppFiles {
   const template: Template = templates[plan.template]
   const files = new Map<string, Uint8Array>()
   let manifest: JsonObject = {}
@@ -39,6 +40,7 @@ export function compose(plan: Plan, layers: string): AppFiles {
   const dependencies = leaveOut(files, leaving)
   files.set('package.json', encode(printManifest(manifest, dependencies)))
   for (const [path, text] of managerFiles(plan.packageManager, template)) files.set(path, encode(text))
+  if (platform === 'win32') startThroughShell(files)
   const { run, install, exec } = packageManagers[plan.packageManager]
   const words = {
     NAME: plan.name,
@@ -53,6 +55,19 @@ export function compose(plan: Plan, layers: string): AppFiles {
       .map(([path, content]) => [path, fillPlaceholders(content, words)] as const)
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
+}
+
+/** On Windows, `npx` is a script, which MCP clients do not start. */
+function startThroughShell(files: Map<string, Uint8Array>): void {
+  for (const path of ['.mcp.json', '.vscode/mcp.json']) {
+    const content = files.get(path)
+    if (!content) continue
+    const text = decode(content).replace(
+      '"command": "npx", "args": [',
+      '"command": "cmd", "args": ["/c", "npx", ',
+    )
+    files.set(path, encode(text))
+  }
 }
 
 /**

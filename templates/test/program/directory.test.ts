@@ -12,6 +12,7 @@ import { expect, test } from 'vitest'
 import { create, emptyFolder, type Options } from '../fixtures/program'
 
 /** Makes the app `a` from the smallest template. */
+const isWindows = process.platform === 'win32'
 const createA = (cwd: string, words: readonly string[] = [], more: Omit<Options, 'cwd'> = {}) =>
   create(['a', '-t', 'html', '--no-install', '--no-git', ...words], { cwd, ...more })
 
@@ -72,7 +73,7 @@ test('a directory that more depends on is never replaced', async () => {
   writeFileSync(join(cwd, 'notes.txt'), 'mine')
   for (const [directory, options] of [
     ['..', { cwd: join(cwd, 'inner') }],
-    [cwd, { cwd: '/', env: { HOME: cwd } }],
+    [cwd, { cwd: '/', env: { HOME: cwd, USERPROFILE: cwd } }],
     ['/', { cwd }],
   ] as const) {
     const words = [directory, '-t', 'html', '--no-install', '--overwrite', '--yes']
@@ -84,7 +85,8 @@ test('a directory that more depends on is never replaced', async () => {
   expect(readdirSync(cwd)).toEqual(['inner', 'notes.txt'])
 })
 
-test('links: to a directory, to nothing, in a circle', async () => {
+// Links need a right of their own there, and Wine makes none.
+test.skipIf(isWindows)('links: to a directory, to nothing, in a circle', async () => {
   const cwd = emptyFolder()
   const target = emptyFolder()
   symlinkSync(target, join(cwd, 'a'))
@@ -121,12 +123,12 @@ test('a file where the directory, or one above it, should be', async () => {
   for (const directory of ['a', 'a/b/c']) {
     const words = [directory, '-t', 'html', '--overwrite', '--yes', '--no-install']
     const { code, errors } = await create(words, { cwd })
-    expect([code, errors]).toEqual([1, expect.stringMatching(/^DIRECTORY_NOT_USABLE: .*\/a is a file/)])
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^DIRECTORY_NOT_USABLE: .*[\\/]a is a file/)])
   }
   expect(readFileSync(join(cwd, 'a'), 'utf8')).toBe('mine')
 })
 
-test('no right to write', async () => {
+test.skipIf(isWindows)('no right to write', async () => {
   const cwd = emptyFolder()
   chmodSync(cwd, 0o555)
   // Root may write everywhere.
@@ -144,7 +146,7 @@ test('no right to write', async () => {
   expect(await createA(cwd, [], { uid, env: { HOME: '/' } })).toMatchObject({ code: 0 })
 })
 
-test('no room for a file: nothing is left, and what was there is', async () => {
+test.skipIf(isWindows)('no room for a file: nothing is left, and what was there is', async () => {
   const cwd = emptyFolder()
   mkdirSync(join(cwd, 'a'))
   writeFileSync(join(cwd, 'a/notes.txt'), 'mine')

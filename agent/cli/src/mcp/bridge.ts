@@ -4,14 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
 /**
- * @returns how to start the bridge: from the clone that this program runs from, else from the registry
+ * @returns how to start the bridge: from the clone that this program runs from, else from the registry. On Windows, clients
+ *   start no scripts such as `npx.cmd`, so cmd.exe does
  * @throws {AbpError} `PATH_NOT_FOUND` if the clone's bridge was not built
  */
-export function findBridge(from = fileURLToPath(import.meta.url)): { command: string; args: string[] } {
+export function findBridge(
+  from = fileURLToPath(import.meta.url),
+  platform = process.platform,
+): { command: string; args: string[] } {
   const own = packageAbove(dirname(realpathSync(from)))
   const beside = own && join(dirname(own), 'mcp')
   const isClone = own !== undefined && !own.includes('node_modules') && nameOf(beside) === '@abp-kit/mcp'
-  if (!isClone || beside === undefined) return { command: 'npx', args: ['-y', '@abp-kit/mcp'] }
+  if (!isClone || beside === undefined) {
+    const [command = '', ...args] = [
+      ...(platform === 'win32' ? ['cmd', '/c'] : []),
+      'npx',
+      '-y',
+      '@abp-kit/mcp',
+    ]
+    return { command, args }
+  }
   const program = join(beside, 'dist', 'cli.mjs')
   if (existsSync(program)) return { command: 'node', args: [program] }
   throw new AbpError('PATH_NOT_FOUND', `There is no ${program}. Build the clone first: npm run setup.`)

@@ -40,7 +40,7 @@ test('the change is shown, and written when the person agrees', async () => {
   const file = join(folder, '.vscode/mcp.json')
   expect(code).toBe(0)
   // Git, too, writes such names in quotes.
-  expect(said).toMatch(/^--- \/dev\/null\n\+\+\+ "?\/.*mcp\.json"?\n@@/m)
+  expect(said).toMatch(/^--- \/dev\/null\n\+\+\+ "?(?:\/|[A-Z]:).*mcp\.json"?\n@@/m)
   expect(said).toContain(`Change ${file}? [y/N]`)
   expect(await readFile(file, 'utf8')).toContain('http://127.0.0.1:4000/mcp')
 })
@@ -49,7 +49,7 @@ test('nothing is written when the person does not agree', async () => {
   const folder = await createSite({ '.vscode/mcp.json': '{}\n' })
   const { code, said } = await write(folder, { answer: '' })
   expect(code).toBe(1)
-  expect(said).toMatch(/^--- "?\/.*mcp\.json"?\n\+\+\+ "?\/.*mcp\.json"?\n@@/)
+  expect(said).toMatch(/^--- "?(?:\/|[A-Z]:).*mcp\.json"?\n\+\+\+ "?(?:\/|[A-Z]:).*mcp\.json"?\n@@/)
   expect(await readSite(folder)).toEqual({ '.vscode/mcp.json': '{}\n' })
 })
 
