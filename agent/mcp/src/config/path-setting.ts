@@ -40,7 +40,7 @@ export function pathProblem(text: string): string | undefined {
 }
 
 function isHomePath(text: string): boolean {
-  return text === '~' || text.startsWith('~/')
+  return text === '~' || text.startsWith('~/') || (process.platform === 'win32' && text.startsWith('~\\'))
 }
 
 /**

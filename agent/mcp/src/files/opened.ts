@@ -25,8 +25,9 @@ export function openToRead(path: string): Promise<FileHandle> {
  * @returns the canonical path; `undefined` if the file no longer has one, or if it is uncertain
  */
 export async function placeOf(handle: FileHandle, path: string): Promise<string | undefined> {
-  // Only the system knows for certain, and only Linux tells.
-  if (existsSync('/proc/self/fd')) return realpath(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
+  // Only the system knows for certain, and only Linux tells. On Windows, the path is a folder that anybody may make.
+  if (process.platform === 'linux' && existsSync('/proc/self/fd'))
+    return realpath(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
   const now = await realpath(path).catch(() => undefined)
   return now === path && (await isAt(handle, path)) ? path : undefined
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { declarations, helpText, readCommand } from '../../src/config'
 import { temporaryDirectory } from '../fixtures/clients'
@@ -39,7 +39,7 @@ test("docs/protocol.md §6: the environment's variables and their defaults", () 
     ABP_LOG_LEVEL: 'debug',
   }
   expect(settings([], env)).toMatchObject({
-    outputDir: '/results',
+    outputDir: resolve('/results'),
     headless: false,
     browserTimeout: 1000,
     callTimeout: 2000,
@@ -62,7 +62,7 @@ test('flags win over variables, variables over the file', async () => {
     host: 'b',
     callTimeout: 5,
     headless: false,
-    allowRoot: ['/a'],
+    allowRoot: [resolve('/a')],
     allowOrigin: ['https://a.example', 'https://*.b.example'],
     wsHeaders: { x: 'y' },
   })
@@ -87,7 +87,7 @@ describe('what browsers are usually told', () => {
       isolated: true,
       headless: true,
       browserArg: ['--lang=de', '--mute-audio'],
-      allowRoot: ['/a', '/b'],
+      allowRoot: [resolve('/a'), resolve('/b')],
     })
   })
 })

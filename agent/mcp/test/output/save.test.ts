@@ -10,12 +10,15 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../src/log'
 import { extractFiles, Output } from '../../src/output'
 import { cleanUp } from '../../src/output/cleanup'
 import { temporaryDirectory } from '../fixtures/clients'
+
+// Modes say nothing there, and links need a right of their own.
+const isWindows = process.platform === 'win32'
 
 let directory = ''
 beforeEach(async () => {
@@ -30,7 +33,7 @@ const output = (outputDir = join(directory, 'results'), outputMaxSize = 100) =>
 const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 }
 
 describe('docs/protocol.md §6: the directory and its files', () => {
-  test('the directory is private, files too', async () => {
+  test.skipIf(isWindows)('the directory is private, files too', async () => {
     const { files } = await output().save('export.image', await extractFiles(png))
     expect((await stat(join(directory, 'results'))).mode & 0o777).toBe(0o700)
     expect((await stat(files[0]?.path ?? '')).mode & 0o777).toBe(0o600)
@@ -49,14 +52,14 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     const paths = all.flatMap(({ files }) => files.map(({ path }) => path))
     expect(new Set(paths).size).toBe(50)
     expect(paths).toContain(join(directory, 'results', 'a_b_1707234567890.json'))
-    for (const path of paths) expect(path).toMatch(/\/a_b_\d{13}\.json$/)
+    for (const path of paths) expect(path).toMatch(/[\\/]a_b_\d{13}\.json$/)
     const found = await Promise.all(paths.map(async (path) => JSON.parse(await readFile(path, 'utf8')).index))
     expect(found.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 50 }, (_, index) => index),
     )
   })
 
-  test('a link that waits under the name is not followed', async () => {
+  test.skipIf(isWindows)('a link that waits under the name is not followed', async () => {
     vi.useFakeTimers({ now: 1_707_234_567_890, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const victim = join(directory, 'victim')
@@ -71,7 +74,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     expect(await readdir(directory)).not.toContain('none')
   })
 
-  test('a directory that is a link is refused', async () => {
+  test.skipIf(isWindows)('a directory that is a link is refused', async () => {
     await mkdir(join(directory, 'elsewhere'))
     await symlink(join(directory, 'elsewhere'), join(directory, 'results'))
     await expect(output().save('a.b', await extractFiles({}))).rejects.toMatchObject({
@@ -91,9 +94,9 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     'a capability named %j stays in the directory',
     async (name) => {
       const { files } = await output().save(name, await extractFiles({}))
-      expect(files[0]?.path).toMatch(
-        new RegExp(`^${join(directory, 'results')}/[A-Za-z0-9_-]{1,120}_\\d{13}\\.json$`),
-      )
+      const path = files[0]?.path ?? ''
+      expect(dirname(path)).toBe(join(directory, 'results'))
+      expect(path).toMatch(/[\\/][A-Za-z0-9_-]{1,120}_\d{13}\.json$/)
     },
   )
 
@@ -107,7 +110,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
   ])('a filename %j is only told, as %j', async (filename, shown) => {
     const { files } = await output().save('a.b', await extractFiles({ ...png, filename }))
     expect(files[0]?.filename).toBe(shown)
-    expect(files[0]?.path).toMatch(/\/a_b_\d{13}\.png$/)
+    expect(files[0]?.path).toMatch(/[\\/]a_b_\d{13}\.png$/)
   })
 
   test('large text is written in pieces, none lost', async () => {
@@ -173,8 +176,8 @@ describe('when it cannot be saved, nothing is lost', () => {
     const other = join(directory, 'other')
     await mkdir(other, { mode: 0o755 })
     const { files } = await place.saveAgain(failed.details.result, other)
-    expect(files[0]?.path).toMatch(/\/other\/export_image_\d{13}\.png$/)
-    expect((await stat(other)).mode & 0o777).toBe(0o755)
+    expect(files[0]?.path).toMatch(/[\\/]other[\\/]export_image_\d{13}\.png$/)
+    if (!isWindows) expect((await stat(other)).mode & 0o777).toBe(0o755)
   })
 })
 
@@ -194,12 +197,12 @@ describe('old files are cleaned up', () => {
     await age('notes.txt', 1000)
     await age('abp-123e4567-e89b-12d3-a456-426614174000', 30)
     await age('abp-123e4567-e89b-12d3-a456-426614174001', 0)
-    await symlink('/etc/passwd', join(directory, 'e_f_1707234567892.txt'))
+    if (!isWindows) await symlink('/etc/passwd', join(directory, 'e_f_1707234567892.txt'))
     await cleanUp(directory, limits)
     expect((await readdir(directory)).toSorted()).toEqual([
       'abp-123e4567-e89b-12d3-a456-426614174001',
       'c_d_1707234567891.png',
-      'e_f_1707234567892.txt',
+      ...(isWindows ? [] : ['e_f_1707234567892.txt']),
       'notes.txt',
     ])
   })
