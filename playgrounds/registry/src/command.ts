@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { delimiter, relative } from 'node:path'
+import { delimiter, isAbsolute, relative } from 'node:path'
 
 export interface CommandOptions {
   cwd: string
@@ -81,5 +81,6 @@ export function callersEnvironment(env: NodeJS.ProcessEnv, clone: string): NodeJ
 /** @returns whether a folder is neither another one nor in it */
 export function isOutside(folder: string, other: string): boolean {
   const way = relative(other, folder)
-  return way.startsWith('..')
+  // On Windows there is no relative way to another drive.
+  return /^\.\.(?:[\\/]|$)/.test(way) || isAbsolute(way)
 }

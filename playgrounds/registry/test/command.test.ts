@@ -46,4 +46,6 @@ test('what is outside of a folder', () => {
   expect(isOutside('/clone', '/clone')).toBe(false)
   expect(isOutside('/clone-2', '/clone')).toBe(true)
   expect(isOutside('/', '/clone')).toBe(true)
+  expect(isOutside('/clone/..app', '/clone')).toBe(false)
+  if (process.platform === 'win32') expect(isOutside('D:\\me', 'C:\\clone')).toBe(true)
 })
