@@ -1,13 +1,25 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
-import { browser, build, buildIfChanged, environment, forTests, install, run, StepFailed } from './setup.mjs'
+import {
+  browser,
+  build,
+  buildIfChanged,
+  environment,
+  forTests,
+  install,
+  run,
+  StepFailed,
+  wine,
+} from './setup.mjs'
 import { matrixOnlyTests, withoutMatrixOnly } from './test/matrix-only.mjs'
 import { runTests } from './test/run.mjs'
+import { runWindowsTests } from './windows/run.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
 /**
  * The apps of every version and mode, then the playgrounds that `npm test` leaves out, all tests of pages in Firefox
- * and WebKit, all of the bridge with every MCP client, all of the client with every driver, and what takes long.
+ * and WebKit, all of the bridge with every MCP client, all of the client with every driver, what takes long, and the tests
+ * for Windows.
  */
 async function runMatrix(args) {
   const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
@@ -27,7 +39,8 @@ async function runMatrix(args) {
     { env },
   )
   const rest = await run('vitest', ['run', '--maxWorkers', '1', ...matrixOnlyTests])
-  return apps || suites.code || pages.code || agents.code || rest.code
+  const windows = await runWindowsTests([])
+  return apps || suites.code || pages.code || agents.code || rest.code || windows
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -40,7 +53,8 @@ const tasks = {
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
-  matrix: { browser: true, others: true, run: runMatrix },
+  matrix: { browser: true, others: true, wine: true, run: runMatrix },
+  windows: { wine: true, run: (args) => runWindowsTests(args) },
   'local-registry': { quick: true, run: (args) => node('playgrounds/registry/src/main.ts', ...args) },
   templates: { browser: true, run: (args) => node('playgrounds/fresh/src/templates.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
@@ -60,6 +74,7 @@ try {
     await install()
     if (task.browser) await browser()
     if (task.others) await forTests()
+    if (task.wine) await wine()
     await build()
   }
   process.exitCode = await task.run(args, environment)

@@ -195,6 +195,12 @@ export async function forTests() {
     console.log(`▸ Tests that need ${commandsOf(failed)} are skipped; the end of the output names them`)
 }
 
+/** Installs Wine, on Debian as root, for the tests for Windows. Without it they are skipped, and say so. */
+export async function wine() {
+  if (windows || which('wine') || !canInstall()) return
+  await tryToInstall([['wine', 'wine wine64']])
+}
+
 /** @returns whether the programs are installed now */
 async function tryToInstall(programs) {
   try {
