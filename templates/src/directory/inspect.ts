@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, resolve, sep } from 'node:path'
+import system, { dirname, type PlatformPath, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from './reason'
 
@@ -55,13 +55,24 @@ export function expectReplaceable({ path, isLink }: Place): void {
     throw unusable(
       `The directory is a symbolic link to ${path}, and what is in there is not removed through a link. Name ${path} itself, or another directory.`,
     )
-  const within = (one: string) => one === path || one.startsWith(path.endsWith(sep) ? path : `${path}${sep}`)
-  if (
-    path === dirname(path) ||
-    path === safely(homedir()) ||
-    (within(process.cwd()) && process.cwd() !== path)
-  )
+  if (isNeeded(path, { home: safely(homedir()), workingDirectory: safely(process.cwd()) }))
     throw unusable(`${path} is not replaced, because more depends on it. Name another directory.`)
+}
+
+/**
+ * @param path - absolute, as `home` and `workingDirectory`
+ * @param system - compares without case on Windows, as its file system does
+ * @returns whether a directory is the root, or has the user's home or the working directory in it
+ */
+export function isNeeded(
+  path: string,
+  { home, workingDirectory }: { home: string; workingDirectory: string },
+  { dirname, isAbsolute, relative }: PlatformPath = system,
+): boolean {
+  // There is no relative way to another drive.
+  const isBelow = (way: string) => !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way)
+  const way = relative(path, workingDirectory)
+  return path === dirname(path) || isBelow(relative(path, home)) || (way !== '' && isBelow(way))
 }
 
 /** @returns the names for a sentence; not all if there are many */
