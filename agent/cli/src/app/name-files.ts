@@ -38,11 +38,14 @@ export async function nameFiles(
 }
 
 async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
-  const stated = filename === undefined ? fallback : safeName(filename)
+  const stated = filename === undefined ? undevice(fallback) : safeName(filename)
   // A capability's name has dots, too.
   const extension = (filename === undefined ? '' : extname(stated)) || extensionFor(mimeType)
-  const path = await freePath(dirname(file), basename(stated, extension) || fallback, extension, (free) =>
-    copyFile(file, free, constants.COPYFILE_EXCL),
+  const path = await freePath(
+    dirname(file),
+    basename(stated, extension) || undevice(fallback),
+    extension,
+    (free) => copyFile(file, free, constants.COPYFILE_EXCL),
   )
   await rm(file)
   return path
@@ -72,10 +75,13 @@ export async function freePath(
 }
 
 /** @returns the last part of a name that a page states: no path, no hidden file, nothing that a system forbids */
-function safeName(stated: string): string {
+export function safeName(stated: string): string {
   const last = stated.split(/[\\/]/).at(-1) ?? ''
-  return last
-    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .slice(0, 120)
+  const plain = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_').slice(0, 120)
+  return undevice(plain.replace(/^[\s.]+|[\s.]+$/g, ''))
+}
+
+/** @returns the name, which Windows does not take for a device such as `con`, whatever its extension is */
+export function undevice(name: string): string {
+  return /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i.test(name) ? `_${name}` : name
 }
