@@ -51,7 +51,9 @@ function aliases(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(modules).flatMap(([name, entry]) => {
       const path = fileURLToPath(import.meta.resolve(`@abp-kit/core${entry}`))
-      return levels.map((level) => [`${level}${moduleFolder}/${name}.js`, path])
+      const names = levels.map((level) => `${level}${moduleFolder}/${name}.js`)
+      // No browser finds a package by its name, but a warning of that says more than an error here.
+      return [...names, `@abp-kit/core${entry}`].map((imported) => [imported, path])
     }),
   )
 }
