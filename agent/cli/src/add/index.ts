@@ -76,7 +76,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     const isTried = packages.length === 0 && (await wantsToTry(options))
     const verified = isTried ? await verify(project, plan, [], terminal) : undefined
     terminal.json({ ...report, written: false, verified })
-    return verified && !isFine(verified) ? 1 : exit
+    return verified ? exitOf(verified) : exit
   }
   if (isNothing || dryRun) {
     terminal.json({ ...report, written: false })
@@ -114,7 +114,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       ? undefined
       : await verify(project, plan, packages, terminal)
   terminal.json({ ...report, written: true, verified })
-  return verified && !isFine(verified) ? 1 : exit
+  return verified ? exitOf(verified) : exit
 }
 
 /**
@@ -149,8 +149,10 @@ async function wantsToTry({ remove, dryRun, verify, yes, terminal }: AddOptions)
   return false
 }
 
-function isFine({ problems }: Verified): boolean {
-  return problems.length === 0
+/** An app that does not start here may lack its database: trying it is left to the user. */
+function exitOf({ problems, step }: Verified): ExitCode {
+  if (problems.length === 0) return 0
+  return step === 'start' ? 3 : 1
 }
 
 function reportOf({ root, framework, manager, isTypeScript, schemas, source }: Project, plan: Plan) {

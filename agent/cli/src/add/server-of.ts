@@ -83,6 +83,8 @@ export function serverOf(app: App, port: string, isNitro = false): Server | unde
   const { dependencies, framework, root, scripts } = app
   const words = isNitro ? nitroServer : told(app, 'build', servers[framework.name]?.(port, root))
   const script = ownServerScript(app)
+  const way = ownWay(app, 'build')
+  if (way !== undefined) return ownServer(app, way)
   if (isAstroMiddleware(app)) return script === undefined ? undefined : ownServer(app, script)
   const isOwn = !isNitro && script !== undefined && isServedByScript(app)
   const installed = words && !isOwn ? installedServer(app, words) : undefined
@@ -91,6 +93,37 @@ export function serverOf(app: App, port: string, isNitro = false): Server | unde
   if (dependencies.has('@cloudflare/vite-plugin')) return installedServer(app, vitePreview(port))
   if (isOwn) return ownServer(app, script)
   return words === undefined || scripts.start === undefined ? undefined : ownServer(app, 'start')
+}
+
+/** What serves a build, or starts a development server, as scripts name it. */
+const serves = {
+  build:
+    /^(?:next start|(?:vite|vp|astro|nuxi|nuxt) preview|react-router-serve|node \.output\/server\/index\.mjs)\b/,
+  dev: /^(?:(?:next|nuxt|nuxi|astro|react-router) dev|(?:vite|vp)(?: dev| serve)?)(?=\s|$)/,
+}
+
+/** They leave processes behind, or build a container. */
+const runsOn = /\b(?:pm2|forever|docker(?:-compose)?|podman|nohup|systemctl|turbo|nx)\b|(?<!&)&(?!&)/
+
+/**
+ * Finds the script that starts the app in a way of its own, such as `dotenv -e ../../.env -- next start` or
+ * `doppler run -- next start`: without it, the app lacks its environment.
+ *
+ * @returns the script's name; `undefined` if the framework's own program does the same
+ */
+function ownWay({ framework, scripts }: App, task: keyof typeof serves): string | undefined {
+  // Elsewhere, `start` often is a development server.
+  const isStart = /^(?:next|nuxt|react-router)$/.test(framework.name)
+  const names = task === 'dev' ? ['dev'] : isStart ? ['start'] : ['preview', 'start']
+  return names.find((name) => {
+    const script = scripts[name] ?? ''
+    const last = script.split('&&').at(-1)?.trim() ?? ''
+    if (last === '' || runsOn.test(script) || serves[task].test(last)) return false
+    // A server of the app, such as `node server.js`, in which Next.js runs.
+    if (task === 'build' && framework.name === 'next') return !/\bdev\b/.test(script)
+    // In other frameworks, such a server is looked at below.
+    return last.split(/\s+/).some((_, index, words) => serves[task].test(words.slice(index).join(' ')))
+  })
 }
 
 /** Checks whether only a script of the app serves its build, so that the framework's own server would not. */
@@ -121,6 +154,8 @@ function ownServer(app: App, script: string): Server {
 
 /** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
 export function developmentServerOf(app: App, port: string): Server | undefined {
+  const way = ownWay(app, 'dev')
+  if (way !== undefined) return ownServer(app, way)
   const words = told(app, 'dev', developmentServers[app.framework.name]?.(port, app.root))
   return words && installedServer(app, words)
 }

@@ -66,7 +66,7 @@ export async function verify(
   return again && !('elsewhere' in again) ? again : startItYourself([])
 
   function startItYourself(problems: string[]): Verified {
-    const next = `Start the app, and run: ${checkIt}`
+    const next = `${problems.length > 0 ? 'The files are written, but the app could not be tried here. ' : ''}Start the app as you do, and run: ${checkIt}`
     terminal.say([...problems, next].join('\n'), 'yellow')
     return { step: 'start', problems, next }
   }

@@ -135,6 +135,41 @@ test('an app with a base path is checked there, and the next steps name it', asy
   expect([code, out]).toEqual([0, expect.stringContaining('check http://localhost:5173/my-shop/\n')])
 })
 
+/** Starts a program with a secret, as dotenv, doppler and others do. */
+const withSecret = `import { spawn } from 'node:child_process'
+const [program, ...args] = process.argv.slice(2)
+const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, SECRET: process.env.NO_SECRET ? '' : 'x' } })
+process.on('SIGTERM', () => child.kill())
+`
+const secretive = `import { defineConfig } from 'vite'
+
+export default defineConfig(({ isPreview }) => {
+  if (isPreview && !process.env.SECRET) throw new Error('SECRET is missing')
+  return { base: '/' }
+})
+`
+
+test('an app that needs its own script to start is started by it; one that cannot be tried ends with 3', async () => {
+  const files = (preview: string) => ({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added, scripts: { ...vite.scripts, preview } }),
+    'vite.config.js': secretive,
+    'with-secret.mjs': withSecret,
+  })
+  const started = await createSite(files('node with-secret.mjs vite preview'))
+  await symlink(installed, join(started, 'node_modules'))
+  const { code, out } = await abp('add', started, '--yes')
+  expect([code, out]).toEqual([0, expect.stringContaining('An agent can call app.price on your app')])
+
+  const untried = await createSite(files('NO_SECRET=1 node with-secret.mjs vite preview'))
+  await symlink(installed, join(untried, 'node_modules'))
+  const left = await abp('add', untried, '--yes')
+  expect([left.code, left.out]).toEqual([3, expect.stringContaining('SECRET is missing')])
+  expect(left.out).toContain(
+    'could not be tried here. Start the app as you do, and run: npx @abp-kit/cli check',
+  )
+})
+
 test("JSON Schema is said to take the place of the app's own library", async () => {
   const dependencies = { ...vite.dependencies, zod: '3.23.6' }
   const folder = await createSite({ ...shop, 'package.json': JSON.stringify({ ...vite, dependencies }) })
