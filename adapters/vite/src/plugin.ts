@@ -35,7 +35,7 @@ import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
-import { outsideStorybook } from './storybook'
+import { isOlderVite, outsideStorybook } from './storybook'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, definitionFolders, hasPrefetch, pageOf, prefetchAddress } from './vite-config'
@@ -84,6 +84,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     configResolved(resolved) {
+      if (isOlderVite(resolved)) return
       config = resolved
       const { command, logger } = config
       framework = findFramework(config, nitro.isServer)

@@ -2,6 +2,7 @@ import { checkSite, type Finding } from '@abp-kit/conformance'
 import type { Terminal } from '../command-line/terminal'
 import { buildWarnings } from './build-warnings'
 import { buildsWithout } from './builds-without'
+import { tryReaders } from './config-readers'
 import { endOfOutput } from './end-of-output'
 import { firstOffered, nextSteps } from './next-steps'
 import type { Plan } from './plan'
@@ -15,7 +16,7 @@ import { freePort, type ServedApp, startServer } from './start-server'
 
 export interface Verified {
   /** What was tried last. */
-  step: 'build' | 'start' | 'check'
+  step: 'build' | 'tests' | 'start' | 'check'
   problems: string[]
   /** What to do next. */
   next?: string
@@ -56,6 +57,14 @@ export async function verify(
   }
   terminal.say('It builds.', 'green')
   for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
+  const readers = await tryReaders(project, plan, terminal)
+  if (readers.problems.length > 0) {
+    const next = `Fix that, and run your tests. To take everything back: ${own} add --remove`
+    terminal.say([...readers.problems, next].join('\n'), 'red')
+    return { step: 'tests', problems: readers.problems, next }
+  }
+  if (readers.untried.length > 0)
+    terminal.say(`Not tried, but also reads the configuration: ${readers.untried.join(', ')}.`, 'yellow')
   const ofBuild = await serveBuild(project, terminal, since)
   const tried = 'elsewhere' in ofBuild ? ofBuild : await checkServed(ofBuild)
   if (!('elsewhere' in tried)) return tried

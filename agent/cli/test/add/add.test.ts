@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -168,6 +168,62 @@ test('an app that needs its own script to start is started by it; one that canno
   expect(left.out).toContain(
     'could not be tried here. Start the app as you do, and run: npx @abp-kit/cli check',
   )
+})
+
+test('what else reads the configuration is tried: Vitest, before and after', async () => {
+  const files = (config: string) => ({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: { ...added, vitest: '*', storybook: '*' } }),
+    'vite.config.js': config,
+  })
+  const tests = fileURLToPath(new URL('../../node_modules/vitest', import.meta.url))
+  const withVitest = async (config: string) => {
+    const folder = await createSite(files(config))
+    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+    for (const name of ['vite', 'zod', '@abp-kit'])
+      await symlink(join(installed, name), join(folder, 'node_modules', name))
+    await symlink(tests, join(folder, 'node_modules/vitest'))
+    await symlink(join(installed, '.bin/vite'), join(folder, 'node_modules/.bin/vite'))
+    await writeFile(
+      join(folder, 'node_modules/.bin/vitest'),
+      `#!/bin/sh\nexec node "${tests}/vitest.mjs" "$@"\n`,
+    )
+    await chmod(join(folder, 'node_modules/.bin/vitest'), 0o755)
+    return folder
+  }
+  const fine = await abp('add', await withVitest('export default {}\n'), '--yes')
+  expect([fine.code, fine.out]).toEqual([
+    0,
+    expect.stringContaining('also reads the configuration: Storybook.'),
+  ])
+
+  // As an older Vite that a test runner brings along, it refuses our plugin.
+  const refuses = `export default ({ mode }) => {
+  const config = { plugins: [] }
+  if (mode === 'test' && config.plugins.length > 0) throw new Error('resolved to an ESM file')
+  return config
+}
+`
+  const folder = await withVitest(refuses)
+  const broken = await abp('add', folder, '--yes')
+  expect([broken.code, broken.out]).toEqual([
+    1,
+    expect.stringContaining('Vitest cannot load the configuration:'),
+  ])
+  expect(broken.out).toContain('resolved to an ESM file')
+  expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('abp()')
+
+  const before = await abp(
+    'add',
+    await withVitest(
+      "export default ({ mode }) => {\n  if (mode === 'test') throw new Error('no tests')\n  return {}\n}\n",
+    ),
+    '--yes',
+  )
+  expect([before.code, before.out]).toEqual([
+    0,
+    expect.stringContaining('Without what abp add wrote, it cannot either.'),
+  ])
 })
 
 test("JSON Schema is said to take the place of the app's own library", async () => {
