@@ -204,6 +204,7 @@ function checkCapability(
 function isMap(schema: object): boolean {
   const parts = Object.entries(schema)
   return (
+    typeof schema === 'object' &&
     parts.length > 0 &&
     !('~standard' in schema) &&
     parts.every(([name, part]) => Object(part) === part && !Array.isArray(part) && !keyword.test(name))

@@ -72,6 +72,14 @@ describe('defineApp', () => {
     ['webmcp', { webmcp: 'no' }],
     ['capabilities[0] (a.b).annotations', { capabilities: [{ name: 'a.b', handler, annotations: 'x' }] }],
     ['capabilities[0] (a.b).input', { capabilities: [{ name: 'a.b', handler, input: 'x' }] }],
+    [
+      'capabilities[0] (a.b).input',
+      { capabilities: [{ name: 'a.b', handler, input: { a: { type: 'string' } } }] },
+    ],
+    [
+      'capabilities[0] (a.b).output',
+      { capabilities: [{ name: 'a.b', handler, output: { a: z.string(), type: z.int() } }] },
+    ],
     ['capabilities[0] (a.b).output', { capabilities: [{ name: 'a.b', handler, output: [] }] }],
   ])('finds the mistake at %s', (place, options) => {
     expect(problemsOf(options)).toEqual([place])

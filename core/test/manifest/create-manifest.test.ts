@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineApp, defineCapability } from '../../src'
+import { createSchemaReader } from '../../src/adapter/schemas/read-schema'
 import { createManifest, validateManifest } from '../../src/manifest'
 import { feature, permission } from '../../src/requirements'
 
@@ -149,5 +150,24 @@ test('an unlisted capability is not in the manifest, and its schema must have a 
       place: 'capabilities[1] (admin.removeUser).input',
       remedy: expect.stringContaining('the page must have it'),
     },
+  ])
+})
+
+test('the JSON Schema of an unlisted capability is checked, too', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    capabilities: [
+      defineCapability({
+        name: 'admin.removeUser',
+        listed: false,
+        input: { type: 'object', properties: { id: { $ref: '#/$defs/id' } } },
+        handler: () => ({}),
+      }),
+    ],
+  })
+  expect(createManifest(app, createSchemaReader(undefined)).problems).toMatchObject([
+    { message: expect.stringContaining('leads to no schema') },
   ])
 })

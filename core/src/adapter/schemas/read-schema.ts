@@ -93,7 +93,7 @@ function convert(
     library: vendor,
     version: installed.versionOf(vendor),
     reason: 'does not give its JSON Schema',
-    remedy: 'Write the JSON Schema by hand, or take a library that has Standard JSON Schema.',
+    remedy: vendor === 'effect' ? effectRemedy : otherLibrary,
   })
 }
 
@@ -111,6 +111,10 @@ function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
   const copy = frozenCopy({ ...schema })
   return checked(copy, 'JSON', installed, [() => findFault(schema), checkKeywords, checkReferences])
 }
+
+const otherLibrary = 'Write it as JSON Schema, or with zod, arktype, valibot or typebox (docs/schemas.md).'
+const effectRemedy =
+  'With effect 4, pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(schema))`; with effect 3, `JSONSchema.make(schema)`.'
 
 /** Libraries, some of them in older versions, whose schemas look like plain objects or functions. */
 const withoutStandardSchema: {
@@ -130,5 +134,32 @@ const withoutStandardSchema: {
     library: 'valibot',
     isMade: (schema: object) => '_parse' in schema || '_run' in schema,
     command: 'npm install valibot@latest @valibot/to-json-schema@latest',
+  },
+  {
+    library: 'effect',
+    isMade: (schema: object) => 'ast' in schema && 'pipe' in schema,
+    remedy: effectRemedy,
+  },
+  {
+    library: '@badrap/valita',
+    isMade: (schema: object) => 'try' in schema && 'parse' in schema && 'optional' in schema,
+    remedy: otherLibrary,
+  },
+  {
+    library: 'superstruct',
+    isMade: (schema: object) => 'coercer' in schema && 'refiner' in schema,
+    remedy: otherLibrary,
+  },
+  {
+    // Before 1.7.
+    library: 'yup',
+    isMade: (schema: object) => '__isYupSchema__' in schema,
+    remedy: otherLibrary,
+  },
+  {
+    // Before 18.
+    library: 'joi',
+    isMade: (schema: object) => '$_terms' in schema,
+    remedy: otherLibrary,
   },
 ]

@@ -43,6 +43,17 @@ interface Place extends Position {
 /** Adds what a keyword finds wrong. */
 type Rule = (argument: unknown, place: Place) => void
 
+/** @throws {Error} for an object without any keyword, such as a map of parameters, which would let everything pass */
+export function checkRoot(schema: object): void {
+  const words = Object.keys(schema)
+  if (words.length > 0 && !words.some((word) => rules.has(word) || comment.test(word)))
+    throw unusable('has no keyword, so it is not a schema')
+}
+
+/** Keywords that check nothing by themselves. */
+const comment =
+  /^(\$|x-|title$|description$|default$|definitions$|examples$|then$|else$|unevaluated|deprecated$|(read|write)Only$)/
+
 /**
  * Adds what is wrong with a value to the position's issues.
  *

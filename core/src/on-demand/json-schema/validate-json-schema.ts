@@ -1,6 +1,6 @@
 import { type FindReference, indexReferences, rootBase } from '../../schema/references'
 import { formatPath, maxIssues, type Validation } from '../../schema/validation-issue'
-import { checkValue, type Failure } from './check-value'
+import { checkRoot, checkValue, type Failure } from './check-value'
 
 const indexes = new WeakMap<object, FindReference>()
 
@@ -14,6 +14,7 @@ const indexes = new WeakMap<object, FindReference>()
 export function validateJsonSchema(schema: object, value: unknown): Validation {
   let find = indexes.get(schema)
   if (!find) {
+    checkRoot(schema)
     find = indexReferences(schema)
     indexes.set(schema, find)
   }

@@ -125,12 +125,128 @@ test.each<[string, Fault]>([
     },
   ],
   [
+    'effect 4',
+    {
+      schema: "import { Schema } from 'effect'\nexport const input = Schema.Struct({ a: Schema.String })",
+      packages: { effect: 'effect' },
+      says: /effect 4\.\d+\.\d+ has no Standard Schema.*effect 4, pass `Schema\.toStandardJSONSchemaV1/,
+    },
+  ],
+  [
+    'effect 3',
+    {
+      schema: "import { Schema } from 'effect'\nexport const input = Schema.Struct({ a: Schema.String })",
+      packages: { effect: 'effect-3' },
+      says: /effect 3\.\d+\.\d+ has no Standard Schema.*effect 3, `JSONSchema\.make/,
+    },
+  ],
+  [
+    'effect 3 as Standard Schema',
+    {
+      schema:
+        "import { Schema } from 'effect'\nexport const input = Schema.standardSchemaV1(Schema.Struct({ a: Schema.String }))",
+      packages: { effect: 'effect-3' },
+      says: /effect 3\.\d+\.\d+ does not give its JSON Schema.*effect 3, `JSONSchema\.make/,
+    },
+  ],
+  [
+    'valita',
+    {
+      schema: "import * as v from '@badrap/valita'\nexport const input = v.object({ a: v.string() })",
+      packages: { '@badrap/valita': '@badrap/valita' },
+      says: /@badrap\/valita 0\.\d+\.\d+ has no Standard Schema.*or with zod/,
+    },
+  ],
+  [
+    'superstruct',
+    {
+      schema: "import { object, string } from 'superstruct'\nexport const input = object({ a: string() })",
+      packages: { superstruct: 'superstruct' },
+      says: /superstruct 2\.\d+\.\d+ has no Standard Schema.*or with zod/,
+    },
+  ],
+  [
+    'a date of the newest arktype, which describes it as anything',
+    {
+      schema: "import { type } from 'arktype'\nexport const input = type({ at: 'Date' })",
+      packages: { arktype: 'arktype' },
+      says: /arktype 2\.\d+\.\d+ has no JSON Schema form \(date\)/,
+    },
+  ],
+  [
+    'a file of arktype',
+    {
+      schema: "import { type } from 'arktype'\nexport const input = type({ at: 'File' })",
+      packages: { arktype: 'arktype' },
+      says: /arktype 2\.\d+\.\d+ has no JSON Schema form \(proto File\).*`binaryInput`/,
+    },
+  ],
+  [
+    'a bigint of arktype',
+    {
+      schema: "import { type } from 'arktype'\nexport const input = type({ at: 'bigint | string' })",
+      packages: { arktype: 'arktype' },
+      says: /arktype 2\.\d+\.\d+ has no JSON Schema form \(domain\)/,
+    },
+  ],
+  [
+    'a file of zod',
+    {
+      schema: `${zodInput}z.object({ at: z.file() })`,
+      packages: { zod: 'zod' },
+      says: /zod 4\.\d+\.\d+ has no JSON Schema form \(a file\).*`binaryInput`/,
+    },
+  ],
+  [
+    'a file of zod 4.0',
+    {
+      schema: `${zodInput}z.object({ at: z.array(z.file()) })`,
+      packages: { zod: 'zod-4.0' },
+      says: /zod 4\.0\.0 has no JSON Schema form \(a file\)/,
+    },
+  ],
+  [
+    'a class of zod 3',
+    {
+      schema: `${zodInput}z.object({ at: z.instanceof(Uint8Array) })`,
+      packages: { zod: 'zod-3.25', 'zod-to-json-schema': 'zod-to-json-schema' },
+      says: /zod 3\.25\.76 has no JSON Schema form \(a class/,
+    },
+  ],
+  [
+    "typebox's Refine",
+    {
+      schema:
+        "import { Type } from 'typebox'\nexport const input = Type.Object({ a: Type.Refine(Type.String(), (a) => a > 'b') })",
+      packages: { typebox: 'typebox' },
+      says: /JSON has typebox's `Refine` at properties\.a.*check or convert the rest in the handler/,
+    },
+  ],
+  [
+    "typebox's Codec",
+    {
+      schema:
+        "import { Type } from 'typebox'\nexport const input = Type.Codec(Type.Object({})).Decode((a) => a).Encode((a) => a)",
+      packages: { typebox: 'typebox' },
+      says: /JSON has typebox's `Codec` at its root/,
+    },
+  ],
+  [
+    "@sinclair/typebox's Transform",
+    {
+      schema:
+        "import { Type } from '@sinclair/typebox'\nexport const input = Type.Object({ a: Type.Transform(Type.String()).Decode(Number).Encode(String) })",
+      packages: { '@sinclair/typebox': '@sinclair/typebox' },
+      says: /JSON has typebox's `Transform` at properties\.a/,
+    },
+  ],
+  [
     'a library that gives no JSON Schema',
     {
       schema:
         "export const input = { '~standard': { version: 1, vendor: 'acme', validate: (value) => ({ value }) } }",
       packages: {},
-      says: /acme does not give its JSON Schema\. Write the JSON Schema by hand/,
+      says: /acme does not give its JSON Schema\. Write it as JSON Schema, or with zod/,
     },
   ],
 ])('%s ends a build, and is a warning in development', async (_, { schema, packages, says }) => {

@@ -26,6 +26,19 @@ const libraries: [title: string, schema: string, packages: Packages][] = [
   ['arktype, the newest', arktype, { arktype: 'arktype' }],
   ['arktype 2.1, before Standard JSON Schema', arktype, { arktype: 'arktype-2.1' }],
   ['valibot', valibot, { valibot: 'valibot', '@valibot/to-json-schema': '@valibot/to-json-schema' }],
+  [
+    'effect 4',
+    `import { Schema } from 'effect'
+const schema = Schema.Struct({ text: Schema.String.annotate({ description: 'What to count' }), size: Schema.optionalKey(Schema.Int) })
+export const input = Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(schema))`,
+    { effect: 'effect' },
+  ],
+  [
+    'effect 3 as JSON Schema',
+    `import { JSONSchema, Schema } from 'effect'
+export const input = JSONSchema.make(Schema.Struct({ text: Schema.String.annotations({ description: 'What to count' }), size: Schema.optional(Schema.Number.pipe(Schema.int())) }))`,
+    { effect: 'effect-3' },
+  ],
   ['@sinclair/typebox', typebox('@sinclair/typebox'), { '@sinclair/typebox': '@sinclair/typebox' }],
   ['typebox', typebox('typebox'), { typebox: 'typebox' }],
   ['JSON Schema', plain, {}],
@@ -60,3 +73,34 @@ describe.each(libraries)('%s', (_, schema, packages) => {
       })
   })
 })
+
+test.each<[string, string, Packages]>([
+  [
+    'Cyclic of typebox',
+    `import { Type } from 'typebox'
+export const input = Type.Cyclic({ Node: Type.Object({ name: Type.String(), children: Type.Array(Type.Ref('Node')) }) }, 'Node')`,
+    { typebox: 'typebox' },
+  ],
+  [
+    'Module of @sinclair/typebox',
+    `import { Type } from '@sinclair/typebox'
+export const input = Type.Module({ Node: Type.Object({ name: Type.String(), children: Type.Array(Type.Ref('Node')) }) }).Import('Node')`,
+    { '@sinclair/typebox': '@sinclair/typebox' },
+  ],
+])(
+  '%s: its references are pointers in the manifest, and checked in the page',
+  async (_, schema, packages) => {
+    const { app, build } = await createAppFolder(schema, packages)
+    expect(build().capabilities[0]?.inputSchema).toMatchObject({
+      $ref: '#/$defs/Node',
+      $defs: { Node: { properties: { children: { items: { $ref: '#/$defs/Node' } } } } },
+    })
+    const agent = await createTestAgent(app)
+    const good = { name: 'a', children: [{ name: 'b', children: [] }] }
+    expect((await agent.call('test.plain', good)).error).toBeUndefined()
+    expect((await agent.call('test.plain', { name: 'a', children: [{ name: 1 }] })).error).toMatchObject({
+      code: 'INVALID_PARAMS',
+      details: { issues: expect.arrayContaining([expect.objectContaining({ path: 'children[0].name' })]) },
+    })
+  },
+)

@@ -209,6 +209,8 @@ test.each([
     { $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a' } } },
     'has $dynamicRef, which is not supported',
   ],
+  ['a map of parameters', { name: { type: 'string' } }, 'has no keyword, so it is not a schema'],
+  ['a function', () => undefined, 'where a schema must be'],
   ['null for a schema', { items: null }, 'has null where a schema must be'],
   ['a list for a schema', { items: [{ type: 'string' }] }, 'has [{"type":"string"}] where a schema must be'],
 ])('%s ends the call, instead of letting everything pass', (_, schema, words) => {
