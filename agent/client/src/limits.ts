@@ -48,6 +48,8 @@ export const limits = {
   pageDownloadsAtOnce: 4,
   /** Downloads of a page in one call. */
   pageDownloadsInCall: 20,
+  /** Milliseconds after a call's answer in which a download must begin whose link was clicked, or a navigation that may become one. */
+  pageDownloadStartMilliseconds: 5_000,
   /** Entries of one kind (dialogs, popups, and so on) in a call. */
   interceptedOfKind: 100,
   /** Bytes of a browser's answer. A longer answer becomes an error for the sender of the request. */

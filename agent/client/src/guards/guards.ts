@@ -1,7 +1,7 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { PageFrames } from '../connection/page-frames'
 import { timerMilliseconds } from '../deadline'
-import type { DriverPage } from '../driver/driver'
+import type { Cdp, DriverPage } from '../driver/driver'
 import type { Listener } from '../events/event-listener'
 import { limits } from '../limits'
 import type { Downloads } from '../transfer/downloads'
@@ -12,7 +12,9 @@ import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive-inter
 /** What was intercepted during a period. */
 export interface Watch {
   /**
-   * Waits for downloads that the app says it has started: a page's answer arrives before the browser reports them.
+   * Waits for downloads that have been started: a page's answer arrives before the browser reports them. Those are the
+   * ones that the app says it has started, and, for a short time, links that were clicked and navigations that may become
+   * a download.
    *
    * @param downloads - the number that the page states, at most as many as a call may have
    * @param timeoutMilliseconds - the longest wait
@@ -32,8 +34,8 @@ export interface Guards {
   watch(): Watch
   /** Also watches the page's own downloads. */
   follow(downloads: Downloads): void
-  /** Notes something that the side in the page has noticed. */
-  note(kind: 'print' | 'popup' | 'permission', message?: string): void
+  /** Notes something that the side in the page has noticed; `download` is the click of its link. */
+  note(kind: 'print' | 'popup' | 'permission' | 'download', message?: string): void
 }
 
 /** Prevents a page from blocking, and from delivering itself what a call should have returned (docs/protocol.md §5). */
@@ -44,6 +46,12 @@ export function guardSession(
   listener: Listener,
 ): Guards {
   const watches = new Map<Noted[], Set<() => void>>()
+  const checkAll = () => {
+    for (const onNoted of watches.values()) for (const check of [...onNoted]) check()
+  }
+  /** The number of links for downloads that were clicked in each period. */
+  const clicked = new WeakMap<Noted[], number>()
+  const navigations = followNavigations(page.cdp, () => watches.size > 0, checkAll)
   /** The number of downloads beyond those that a call takes. */
   const leftOut = new WeakMap<Noted[], number>()
   /** @returns the number of calls that have it in their list */
@@ -76,8 +84,10 @@ export function guardSession(
     })
   }
 
+  let follows = false
   return {
     follow(downloads) {
+      follows = true
       downloads.onPageDownload((download) =>
         note({
           kind: 'download',
@@ -87,6 +97,10 @@ export function guardSession(
       )
     },
     note(kind, message) {
+      if (kind === 'download') {
+        for (const list of watches.keys()) clicked.set(list, (clicked.get(list) ?? 0) + 1)
+        return
+      }
       note({ kind, ...(message && { message: message.slice(0, limits.interceptedCharacters) }) })
     },
     watch() {
@@ -95,20 +109,26 @@ export function guardSession(
       watches.set(list, onNoted)
       return {
         async waitForDownloads(downloads, timeoutMilliseconds, signal) {
-          const expected = Math.min(downloads, limits.pageDownloadsInCall)
-          const isThere = () => list.filter(({ kind }) => kind === 'download').length >= expected
-          if (isThere() || signal.aborted) return
-          await new Promise<void>((resolve) => {
-            const end = () => {
-              clearTimeout(timer)
-              onNoted.clear()
-              signal.removeEventListener('abort', end)
-              resolve()
-            }
-            const timer = setTimeout(end, timerMilliseconds(timeoutMilliseconds))
-            signal.addEventListener('abort', end)
-            onNoted.add(() => isThere() && end())
-          })
+          const areThere = (count: number) =>
+            list.filter(({ kind }) => kind === 'download').length >=
+            Math.min(count, limits.pageDownloadsInCall)
+          const wait = (isDone: () => boolean, milliseconds: number) =>
+            new Promise<void>((resolve) => {
+              const end = () => {
+                clearTimeout(timer)
+                onNoted.clear()
+                signal.removeEventListener('abort', end)
+                resolve()
+              }
+              const timer = setTimeout(end, timerMilliseconds(milliseconds))
+              signal.addEventListener('abort', end)
+              onNoted.add(() => isDone() && end())
+              if (isDone() || signal.aborted) end()
+            })
+          await wait(() => areThere(downloads), timeoutMilliseconds)
+          if (!follows) return
+          const isSettled = () => areThere(clicked.get(list) ?? 0) && navigations.size === 0
+          await wait(isSettled, Math.min(timeoutMilliseconds, limits.pageDownloadStartMilliseconds))
         },
         async end(decide) {
           watches.delete(list)
@@ -126,6 +146,32 @@ export function guardSession(
       }
     },
   }
+}
+
+/**
+ * Follows the navigations that a page asks for while a call runs, until it is clear whether a download comes of them.
+ *
+ * @param isWanted - whether a navigation that is asked for now is followed
+ * @param onEnd - called when one is settled
+ * @returns the frames that navigate
+ */
+function followNavigations(cdp: Cdp, isWanted: () => boolean, onEnd: () => void): ReadonlySet<unknown> {
+  const frames = new Set<unknown>()
+  const frameOf = (event: unknown) =>
+    isRecord(event) ? (isRecord(event.frame) ? event.frame.id : event.frameId) : undefined
+  const end = (event: unknown) => {
+    if (frames.delete(frameOf(event))) onEnd()
+  }
+  cdp.on('Page.frameRequestedNavigation', (event) => {
+    if (isWanted()) frames.add(frameOf(event))
+  })
+  for (const name of ['frameNavigated', 'navigatedWithinDocument', 'frameDetached'])
+    cdp.on(`Page.${name}`, end)
+  // The browser reports the download a moment later.
+  cdp.on('Page.frameStoppedLoading', (event) => {
+    if (frames.has(frameOf(event))) setTimeout(() => end(event), limits.toolDownloadMilliseconds).unref()
+  })
+  return frames
 }
 
 function refusedDownloads(count: number): Intercepted {

@@ -10,7 +10,7 @@ import type { Report } from './relay-events'
  */
 export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
   let reported = 0
-  const reportLimited = (kind: 'print' | 'popup' | 'permission', message?: string) => {
+  const reportLimited = (kind: 'print' | 'popup' | 'permission' | 'download', message?: string) => {
     if (reported++ < limits.guardedInDocument) report(kind, message)
   }
   const replace = (
@@ -38,6 +38,37 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     reportLimited('popup', String(url ?? ''))
     return null
   })
+
+  // The browser reports a download when its server has answered, which may be after the call. A page that abp-kit did
+  // not make does not say that it has begun one.
+  const isLink = (target: unknown) =>
+    target instanceof Element && pristine.closest(target, 'a[download][href]') !== null
+  const { prototype } = HTMLElement
+  const click: unknown = pristine.get(prototype, 'click')
+  const dispatch: unknown = pristine.get(EventTarget.prototype, 'dispatchEvent')
+  if (typeof click === 'function' && typeof dispatch === 'function') {
+    const value = function (this: unknown) {
+      let event: Event | undefined
+      const look = (seen: Event) => {
+        event = seen
+      }
+      const link = isLink(this)
+      if (link) pristine.listen(this, 'click', look)
+      pristine.apply(click, this, [])
+      if (link) pristine.unlisten(this, 'click', look)
+      if (link && !event?.defaultPrevented) reportLimited('download')
+    }
+    const dispatched = function (this: unknown, event: unknown) {
+      const result: unknown = pristine.apply(dispatch, this, [event])
+      if (result === true && event instanceof Event && event.type === 'click' && isLink(this))
+        reportLimited('download')
+      return result
+    }
+    pristine.defineProperty(prototype, 'click', { value, writable: true, configurable: true })
+    pristine.defineProperty(EventTarget.prototype, 'dispatchEvent', {
+      ...{ value: dispatched, writable: true, configurable: true, enumerable: true },
+    })
+  }
 
   // Each of these waits for a person, and endlessly if there is none.
   const refuse = (owner: object | undefined, name: string) =>

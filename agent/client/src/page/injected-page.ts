@@ -68,7 +68,7 @@ function readDocument({
   }
 }
 
-type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => void
+type Noticed = (kind: 'print' | 'popup' | 'permission' | 'download', message?: string) => void
 
 /**
  * Adds a session's side to every document that the page loads from now on, before its first script.
@@ -107,7 +107,7 @@ export async function injectPage(
     const report = readReport(payload)
     if (!report) return
     const { data, id, kind } = report
-    if (kind === 'print' || kind === 'popup' || kind === 'permission') {
+    if (kind === 'print' || kind === 'popup' || kind === 'permission' || kind === 'download') {
       return noticed(kind, typeof data === 'string' ? data : undefined)
     }
     const context = frames.mainContext(executionContextId)

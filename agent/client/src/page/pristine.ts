@@ -15,8 +15,8 @@ export function capturePristine() {
   const { prototype: objectPrototype } = Object
   const { toString: tag } = objectPrototype
   const { slice } = Blob.prototype
-  const { dispatchEvent } = EventTarget.prototype
-  const { setAttribute } = Element.prototype
+  const { addEventListener, dispatchEvent, removeEventListener } = EventTarget.prototype
+  const { closest, setAttribute } = Element.prototype
   const { createElement } = Document.prototype
   const { createObjectURL, revokeObjectURL } = URL
   const { Blob: NewBlob, File: NewFile, FileReader: NewReader, MouseEvent: NewMouseEvent } = window
@@ -91,6 +91,11 @@ export function capturePristine() {
       apply(setAttribute, link, ['download', 'abp'])
       apply(dispatchEvent, link, [new NewMouseEvent('click')])
     },
+    closest: (element: Element, selector: string): Element | null => apply(closest, element, [selector]),
+    listen: (target: unknown, type: string, listener: (event: Event) => void) =>
+      void apply(addEventListener, target, [type, listener, true]),
+    unlisten: (target: unknown, type: string, listener: (event: Event) => void) =>
+      void apply(removeEventListener, target, [type, listener, true]),
     revoke: (url: string) => apply(revokeObjectURL, URL, [url]),
   }
 }

@@ -10,6 +10,7 @@ export type ReportKind =
   | 'print'
   | 'popup'
   | 'permission'
+  | 'download'
 export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
 
 /**
