@@ -2,6 +2,7 @@ import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { isLate } from '../abort'
 import { limits } from '../limits'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import type { ByteBudget } from '../transfer/budget'
 import { writeNewFile } from '../transfer/new-file'
 import type { FetchReference } from '../transfer/reference'
@@ -15,6 +16,8 @@ export interface Delivery {
   saveTo?: string | undefined
   /** The maximum number of bytes of one result that come as base64 text. */
   inlineLimit: number
+  /** The page's URL, the base of relative references. */
+  pageUrl: string
   /** Fetches a result's reference. */
   fetchReference: FetchReference
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
@@ -40,6 +43,7 @@ type OnBytes = (loaded: number) => void
 export async function deliver(data: unknown, delivery: Delivery): Promise<unknown> {
   const found = await findParts(data, {
     all: delivery.saveTo !== undefined,
+    pageUrl: delivery.pageUrl,
     fetch: delivery.fetchReference,
     onKept: (message) => void delivery.onWarning?.(message),
   })
@@ -185,7 +189,7 @@ function isDiskError(error: unknown): boolean {
 
 function failureOf(error: unknown): AbpError {
   if (isAbpError(error)) return error
-  const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
+  const reason = quote(reasonOf(error), limits.messageCharacters)
   return new AbpError('TRANSPORT_ERROR', `The bytes could not be fetched: ${reason}`, {
     retryable: true,
     cause: error,

@@ -21,7 +21,7 @@ export interface Part {
     maxBytes: number,
     signal: AbortSignal | undefined,
   ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
-  /** The URL of a reference's bytes. */
+  /** The absolute URL of a reference's bytes. */
   downloadUrl: string
   /** Whether the bytes are fetched from a server, within the rest of the budget. */
   isReference: boolean
@@ -30,6 +30,8 @@ export interface Part {
 interface FindPartsOptions {
   /** Whether to include bytes that came as text, and bytes that are elsewhere. */
   all: boolean
+  /** The URL that relative references are resolved against. */
+  pageUrl: string
   fetch(reference: Reference, maxBytes: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
   /** Called for bytes that stay as the text they came as. */
   onKept(message: string): void
@@ -125,11 +127,14 @@ function canDecode({ content, encoding, mimeType }: BinaryData, options: FindPar
 
 function referencePart(
   holder: Record<string, unknown>,
-  reference: Reference,
+  given: Reference,
   options: FindPartsOptions,
   referencesBefore: number,
 ): Part {
-  const { downloadUrl, mimeType, size } = reference
+  const { mimeType, size } = given
+  // Absolute, because whoever reads of a failure is not in the page.
+  const downloadUrl = URL.parse(given.downloadUrl, options.pageUrl)?.href ?? given.downloadUrl
+  const reference = { ...given, downloadUrl }
   strip(holder, ['downloadUrl', 'expiresAt', 'auth'])
   return {
     ...{ holder, mimeType, size: size ?? 0, declaredSize: size, downloadUrl },

@@ -12,6 +12,7 @@ import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import { type DownloadRules, referenceFetcher } from '../transfer/reference'
@@ -218,6 +219,7 @@ async function receive(
   try {
     const data = await deliver(envelope.data, {
       ...{ saveTo, inlineLimit, onTransfer, signal, budget },
+      pageUrl: page.url(),
       fetchReference: referenceFetcher(places),
       onWarning: (message) => warnings.add(message),
       files: fetched.files,
@@ -227,7 +229,7 @@ async function receive(
     return { ...envelope, data, metadata: { duration, ...envelope.metadata, warnings: [...warnings] } }
   } catch (error) {
     if (isAbpError(error)) throw error
-    const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
+    const reason = quote(reasonOf(error), limits.messageCharacters)
     throw new AbpError('TRANSPORT_ERROR', `The result could not be fetched: ${reason}`, { cause: error })
   }
 }

@@ -15,6 +15,7 @@ test('bytes that the disk does not take can be saved elsewhere', async () => {
     inlineLimit: 0,
     budget: createBudget(1_000),
     files: new Set<string>(),
+    pageUrl: 'https://app.example/',
     fetchReference: () => Promise.reject(new Error('nothing refers')),
   }
   const delivered = await deliver(data, delivery)

@@ -22,7 +22,10 @@ describe("a call's timeout bounds", () => {
     )
     expect(performance.now() - started).toBeLessThan(soon)
     expect(isSavedBinary(result.data?.good)).toBe(true)
-    expect(result.data?.file).toMatchObject({ downloadUrl: '/trickle', error: { code: 'TIMEOUT' } })
+    expect(result.data?.file).toMatchObject({
+      downloadUrl: new URL('/trickle', session.url).href,
+      error: { code: 'TIMEOUT' },
+    })
     expect(await directory.list()).toHaveLength(1)
     await isQuiet()
   })

@@ -49,6 +49,7 @@ const delivery = () => ({
   inlineLimit: 0,
   budget: createBudget(1e9),
   files: new Set<string>(),
+  pageUrl: 'https://app.example/',
   fetchReference: () => Promise.reject(new Error('nothing refers')),
 })
 const listener = createListener(

@@ -78,7 +78,7 @@ describe('references', () => {
     expect(data?.filter(isUnsavedBinary)).toHaveLength(3_000 - limits.answerReferences)
     expect(server.requests - before).toBe(limits.answerReferences)
     expect(data?.at(-1)).toMatchObject({
-      downloadUrl: '/small?2999',
+      downloadUrl: new URL('/small?2999', session.url).href,
       error: { code: 'DOWNLOAD_FAILED', message: expect.stringContaining('over 100 references') },
     })
   })

@@ -120,12 +120,14 @@ test.each<[what: string, reference: object, reason: RegExp, options?: SessionOpt
     { checkUrl: refuseFiles },
   ],
   ['of the file system', { downloadUrl: 'file:///etc/passwd', size: 9 }, /INVALID_URL/],
-])('%s: it stands with its URL and the reason', async (_what, reference, reason, options) => {
+])('%s: it stands with its absolute URL and the reason', async (_what, reference, reason, options) => {
   const { directory, file } = await refer(reference, options)
   expect(isUnsavedBinary(file)).toBe(true)
+  const { href } = new URL(String(Reflect.get(reference, 'downloadUrl')), app.url)
   expect(file).toMatchObject({
-    downloadUrl: Reflect.get(reference, 'downloadUrl'),
+    downloadUrl: href,
     error: { code: 'DOWNLOAD_FAILED', message: expect.stringMatching(reason) },
   })
+  expect(file).toMatchObject({ error: { message: expect.stringContaining(href) } })
   expect(await directory.list()).toEqual([])
 })

@@ -1,0 +1,25 @@
+/**
+ * Reads what is wrong from whatever was thrown. Not only errors are: a web socket that does not open rejects with an
+ * event.
+ *
+ * @returns a text, never empty, and never `[object Object]`
+ */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return reasonOfOther(thrown)
+  const { cause, message, name } = thrown
+  if (thrown instanceof AggregateError && message === '')
+    return [...new Set(thrown.errors.map(reasonOf))].join('; ') || name
+  // `fetch` keeps the reason in there.
+  if (message === 'fetch failed' && cause !== undefined) return `${message}: ${reasonOf(cause)}`
+  return message || ('code' in thrown ? String(thrown.code) : name)
+}
+
+function reasonOfOther(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const { code, error, message, reason, type } = Object(thrown)
+  if (typeof message === 'string' && message !== '') return message
+  if (error !== undefined && error !== thrown) return reasonOf(error)
+  const rest = [type, code, reason].filter((part) => typeof part === 'string' || typeof part === 'number')
+  const text = rest.filter((part) => part !== '').join(' ')
+  return text || `it failed with an object of ${Object.keys(thrown).join(', ') || 'nothing'}`
+}
