@@ -68,7 +68,7 @@ function resolutionsIn(requirements: unknown): AgentText | undefined {
 /** The page chooses the address, so it is quoted, and its host is named beside it by the line about the app. */
 function signIn(loginUrl: string): AgentText {
   const page = quote(loginUrl, limits.addressCharacters)
-  return say`Ask the user to sign in themselves at ${page}, if they trust that address, in the browser of this bridge, and then call again. Never ask for their password. If they see no such browser: the bridge needs --no-headless, with --user-data-dir to keep the login, or --browser-url to use one of theirs.`
+  return say`Ask the user to sign in themselves at ${page}, if they trust that address, in the browser of this bridge, and then call again. Never ask for their password. If they see no such browser, they run npx @abp-kit/mcp save-storage <url> <file>, sign in there, and start the bridge with --storage-state <file>; if it has that file already, run abp_connect again. Or the bridge needs --no-headless, with --user-data-dir to keep the login, or --browser-url to use one of theirs.`
 }
 
 /** @returns an address that a person can open in a browser, as the browser would write it */
