@@ -1,4 +1,9 @@
-/** @returns the message of an error, whatever was thrown */
+import { isRecord } from '@abp-kit/core/protocol'
+
+/** @returns the message of an error, whatever was thrown: events of web sockets are not errors, but have one */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (error instanceof Error) return error.message
+  if (!isRecord(error)) return String(error)
+  if (typeof error.message === 'string' && error.message !== '') return error.message
+  return error.error === undefined ? `an object of ${Object.keys(error).join(', ')}` : reasonOf(error.error)
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Extension } from '../driver/driver'
 import type { BrowserPipe } from '../driver/pipe'
+import { reasonOf } from '../reason'
 
 /** Where an extension's manifest names the page that people open it by, the most likely first. */
 const pageKeys: readonly (readonly [section: string, key?: string])[] = [
@@ -33,7 +34,7 @@ async function loadExtension(pipe: BrowserPipe, path: string): Promise<Extension
     const url = page === undefined ? undefined : new URL(page, `chrome-extension://${id}/`).href
     return { id, path, name: typeof manifest.name === 'string' ? manifest.name : id, url }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     const message = `The extension ${path} cannot be loaded: ${reason} It has to be the directory of an unpacked extension, with its manifest.json.`
     throw new AbpError('INVALID_PARAMS', message, { cause })
   }

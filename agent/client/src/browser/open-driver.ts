@@ -3,6 +3,7 @@ import type { DriverBrowser } from '../driver/driver'
 import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
 import { playwrightBrowser } from '../driver/playwright'
 import { puppeteerBrowser } from '../driver/puppeteer'
+import { reasonOf } from '../reason'
 import { findRunningBrowser } from './active-port'
 import { resolveEndpoint } from './endpoint'
 import { findBrowser } from './find-browser'
@@ -34,7 +35,7 @@ export async function openDriver(options: BrowserOptions, timeout: number): Prom
     return await launch(options, options.driver ?? (await chooseDriver()), timeout)
   } catch (cause) {
     if (isAbpError(cause)) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     const what =
       place === undefined ? `${findBrowser(options)} did not start` : `${place} cannot be attached to`
     throw new AbpError('BROWSER_ERROR', `${what}: ${reason}`, { retryable: true, cause })

@@ -1,5 +1,6 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver'
+import { reasonOf } from '../reason'
 
 /** What the browser's error codes mean for the caller who passed the URL, and whether that may change soon. */
 const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [
@@ -25,7 +26,7 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
  */
 export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   const answer = await cdp.send('Page.navigate', { url: url.href }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw failed(url, reason, true, cause)
   })
   const { errorText, isDownload } = isRecord(answer) ? answer : {}

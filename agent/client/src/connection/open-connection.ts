@@ -8,6 +8,7 @@ import type { Listener } from '../events/event-listener'
 import { guardSession } from '../guards/guards'
 import { limits } from '../limits'
 import { injectPage } from '../page/injected-page'
+import { reasonOf } from '../reason'
 import { initialize } from '../session/initialize'
 import { warnOfVersion } from '../session/protocol-version'
 import type { SessionOptions } from '../session/session-options'
@@ -175,7 +176,7 @@ function checkDocument(url: string, { checkUrl }: SessionOptions): void {
     checkUrl(parsed)
   } catch (error) {
     if (isAbpError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new AbpError('PERMISSION_DENIED', `${parsed.href} is refused: ${reason}`, { cause: error })
   }
 }

@@ -3,6 +3,7 @@ import { timerMilliseconds } from '../deadline'
 import type { Json } from '../json/json'
 import type { Outcome } from '../page/invoke'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import type { FileInputs } from '../transfer/file-input'
 
 export interface InvokeExtras {
@@ -110,7 +111,7 @@ export function notAwaited(): AbpError {
 }
 
 function driverError(error: unknown, method: string): AbpError {
-  const reason = quote(error instanceof Error ? error.message : String(error))
+  const reason = quote(reasonOf(error))
   // Neither driver has an error class for a page that navigated away during an evaluation, only these texts.
   const gone = /context|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'

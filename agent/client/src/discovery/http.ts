@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util'
 import { limits } from '../limits'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import {
   type AddressRule,
   checkLiteralAddress,
@@ -130,7 +131,7 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
     try {
       rules.checkUrl?.(url)
     } catch (error) {
-      throw new DiscoveryFailure('REFUSED', error instanceof Error ? error.message : String(error))
+      throw new DiscoveryFailure('REFUSED', reasonOf(error))
     }
   }
 

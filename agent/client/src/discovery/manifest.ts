@@ -1,6 +1,7 @@
 import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
 import { limits } from '../limits'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import { DiscoveryFailure } from './failure'
 import type { HttpAnswer } from './http'
 
@@ -86,7 +87,7 @@ function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new DiscoveryFailure('INVALID_JSON', `The manifest at ${place} is not JSON: ${quote(reason)}`)
   }
 }

@@ -1,4 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
+import { reasonOf } from '../reason'
 
 export type DriverName = 'puppeteer' | 'playwright'
 
@@ -27,7 +28,7 @@ export async function chooseDriver(): Promise<DriverName> {
 
 function missing(name: string) {
   return (cause: unknown): never => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new AbpError(
       'DRIVER_NOT_FOUND',
       `${name} cannot be loaded: add it to your project (\`npm install ${name}\`). ${reason}`,

@@ -8,6 +8,7 @@ import { withTimeout } from '../driver/answer-timeout'
 import type { DriverPage } from '../driver/driver'
 import { limits } from '../limits'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import type { ByteBudget } from '../transfer/budget'
 import { newPath, removeFiles, writeNewFile } from '../transfer/new-file'
 import type { PageDownload } from '../transfer/page-downloads'
@@ -55,7 +56,7 @@ export async function receiveNoted(
     if (download) return { ...intercepted, ...(await receiveDownload(download, reception)) }
     return intercepted
   } catch (cause) {
-    const reason = quote(cause instanceof Error ? cause.message : String(cause))
+    const reason = quote(reasonOf(cause))
     const error = isAbpError(cause)
       ? cause
       : new AbpError('TRANSPORT_ERROR', `What the page gave (${kind}) could not be fetched: ${reason}`)

@@ -6,6 +6,7 @@ import type { PageSource } from '../connection/page-source'
 import { type Deadline, startDeadline } from '../deadline'
 import { createListener, type ProgressHandlers } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
+import { reasonOf } from '../reason'
 import { followCapabilities } from './follow-capabilities'
 import { initialize } from './initialize'
 import { Session } from './session'
@@ -44,7 +45,7 @@ export async function openSession<Offered extends object, Page>(
   } catch (error) {
     await source.release()
     if (isAbpError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new AbpError('BROWSER_ERROR', `The browser failed while connecting: ${reason}`, {
       retryable: true,
       cause: error,

@@ -3,6 +3,7 @@ import { within } from '../driver/answer-timeout'
 import type { Cdp, DriverPage } from '../driver/driver'
 import { textField } from '../driver/read'
 import { limits } from '../limits'
+import { reasonOf } from '../reason'
 import { readStream } from '../transfer/blob-stream'
 
 /** A trace that the browser is recording. */
@@ -97,7 +98,7 @@ async function detach(cdp: Cdp): Promise<void> {
 function fail(doing: 'start' | 'end'): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AbpError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new AbpError('BROWSER_ERROR', `The trace of the page did not ${doing}: ${reason}`, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Cdp, DriverPage } from '../driver/driver'
 import { textField } from '../driver/read'
+import { reasonOf } from '../reason'
 import type { StorageState, StoredOrigin } from './storage-state'
 
 /**
@@ -14,7 +15,7 @@ export async function putStorage(page: DriverPage, state: StorageState): Promise
   try {
     await put(page, state)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new AbpError('BROWSER_ERROR', `The browser does not take the storage state: ${reason}`, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
+import { reasonOf } from '../reason'
 
 /** A cookie, as Playwright writes it. */
 export interface StoredCookie {
@@ -42,7 +43,7 @@ export async function readStorageState(source: StorageState | string): Promise<S
   try {
     text = await readFile(source)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new AbpError('INVALID_PARAMS', `${name} cannot be read: ${reason}.`, { cause })
   }
   if (text.byteLength > maxBytes) throw wrong(name, `it is over ${maxBytes} bytes`)

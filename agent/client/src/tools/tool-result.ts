@@ -8,6 +8,7 @@ import { BinaryStream } from '../binary/stream'
 import type { SessionResult } from '../call/call-options'
 import { replaceValues } from '../json/replace'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import { toolLimits } from './tool-limits'
 import type { ToolOptions } from './tool-options'
 
@@ -80,7 +81,7 @@ function describe({ content, encoding, ...rest }: TextBinaryData, pictures: Tool
     pictures.push({ mimeType, data: Buffer.from(bytes).toString('base64') })
     return { ...rest, size, note: `Picture ${pictures.length} beside this text.` }
   } catch (error) {
-    return { ...rest, note: error instanceof Error ? error.message : String(error) }
+    return { ...rest, note: reasonOf(error) }
   }
 }
 

@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { typeOf } from '../binary/file-extension'
+import { reasonOf } from '../reason'
 
 /** A file of this machine among a call's parameters; created by {@link fileInput}. */
 export class FileInput {
@@ -49,7 +50,7 @@ export async function checkFiles(files: readonly FileInput[]): Promise<number[]>
         await access(path, constants.R_OK)
         return found.size
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = reasonOf(error)
         throw new AbpError('INVALID_PARAMS', `The input file ${path} cannot be read: ${reason}.`, {
           details: { path },
         })

@@ -4,6 +4,7 @@ import { DiscoveryFailure } from '../discovery/failure'
 import { type CheckUrl, createHttpReader } from '../discovery/http'
 import { limits } from '../limits'
 import { quote } from '../quote'
+import { reasonOf } from '../reason'
 import { writeNewFile } from './new-file'
 import { startPace } from './pace'
 import { asRemoteBytes, type RemoteBytes } from './remote-bytes'
@@ -122,7 +123,7 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
         if (size !== undefined && loaded < size) throw new Error(`it ended after ${loaded} of ${size} bytes`)
       } catch (error) {
         streamSignal?.throwIfAborted()
-        throw failed(downloadUrl, reasonOf(stop.signal.aborted ? stop.signal.reason : error))
+        throw failed(downloadUrl, reasonOfDownload(stop.signal.aborted ? stop.signal.reason : error))
       } finally {
         pace.stop()
         streamSignal?.removeEventListener('abort', cancel)
@@ -160,7 +161,7 @@ function failed(url: string, reason: string): AbpError {
   })
 }
 
-function reasonOf(error: unknown): string {
+function reasonOfDownload(error: unknown): string {
   if (error instanceof DiscoveryFailure) return `${error.code}: ${error.message.replace(/\.$/, '')}`
-  return quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
+  return quote(reasonOf(error), limits.messageCharacters)
 }
