@@ -1,0 +1,97 @@
+import { isRecord } from '../../protocol/is-record'
+
+/** A schema of the subset that is proposed for WebMCP (webmachinelearning/webmcp#289), in which all else is refused. */
+type Reduced = { [keyword: string]: unknown } & {
+  properties?: Record<string, Reduced>
+  required?: unknown[]
+  enum?: unknown[]
+}
+
+const kept = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].concat(
+  'minLength',
+  'maxLength',
+  'pattern',
+  'default',
+  'description',
+)
+
+/**
+ * Reduces a JSON Schema to one that accepts whatever it accepts, and more: the page checks the rest. A union becomes one
+ * object, with its variants in the description; references are inlined, and recursion is cut.
+ */
+export function reduceSchema(schema: unknown, root: unknown = schema, within: unknown[] = []): Reduced {
+  if (!isRecord(schema) || within.includes(schema)) return {}
+  const below = (part: unknown) => reduceSchema(part, root, [...within, schema])
+  let reduced: Reduced = {}
+  for (const name of kept) if (schema[name] !== undefined) reduced[name] = schema[name]
+  if ('const' in schema) reduced.enum = [schema.const]
+  const {
+    $ref,
+    additionalProperties,
+    allOf,
+    anyOf,
+    items,
+    oneOf,
+    patternProperties,
+    prefixItems,
+    properties,
+    required,
+  } = schema
+  if (isRecord(properties)) {
+    reduced.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, below(field)]),
+    )
+  }
+  if (Array.isArray(required)) reduced.required = required
+  if (additionalProperties === false && !patternProperties) reduced.additionalProperties = false
+  if (isRecord(items)) reduced.items = below(items)
+  if (Array.isArray(prefixItems)) reduced.prefixItems = prefixItems.map(below)
+  const parts = Array.isArray(allOf) ? allOf.map(below) : []
+  if (typeof $ref === 'string') parts.push(below(find($ref, root)))
+  for (const list of [anyOf, oneOf]) if (Array.isArray(list)) parts.push(unite(list.map(below)))
+  for (const part of parts) reduced = both(reduced, part)
+  return reduced
+}
+
+function both(one: Reduced, other: Reduced): Reduced {
+  const merged: Reduced = { ...other, ...one }
+  if (one.properties && other.properties) merged.properties = { ...other.properties, ...one.properties }
+  if (one.required && other.required) merged.required = [...new Set([...other.required, ...one.required])]
+  return merged
+}
+
+function unite(variants: Reduced[]): Reduced {
+  const united: Reduced = { description: `One of: ${variants.map((one) => JSON.stringify(one)).join(' | ')}` }
+  const [first = {}] = variants
+  for (const name of ['type', 'additionalProperties'])
+    if (name in first && variants.every((one) => one[name] === first[name])) united[name] = first[name]
+  if (variants.every((one) => one.enum)) united.enum = [...new Set(variants.flatMap((one) => one.enum ?? []))]
+  const names = new Set(variants.flatMap((one) => Object.keys(one.properties ?? {})))
+  if (names.size > 0) {
+    united.properties = {}
+    for (const name of names) {
+      const fields = variants.flatMap<Reduced>(
+        ({ additionalProperties, properties }) =>
+          properties?.[name] ?? (additionalProperties === false ? [] : [{}]),
+      )
+      const [field = {}] = fields
+      const isSame = fields.every((one) => JSON.stringify(one) === JSON.stringify(field))
+      united.properties[name] = isSame ? field : fields.every((one) => one.enum) ? unite(fields) : {}
+    }
+  }
+  const required = first.required?.filter((name) => variants.every((one) => one.required?.includes(name)))
+  if (required?.length) united.required = required
+  return united
+}
+
+/** @returns what a JSON pointer in the document leads to */
+function find($ref: string, root: unknown): unknown {
+  if ($ref !== '#' && !$ref.startsWith('#/')) return undefined
+  return $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, key) => Object(part)[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')],
+      root,
+    )
+}
