@@ -16,13 +16,22 @@ export type FieldSchema = { title?: AgentText; description?: AgentText } & (
       default?: AgentText
     }
   | { type: 'string'; enum: AgentText[]; enumNames?: AgentText[]; default?: AgentText }
+  | (SeveralChoices & { items: { type: 'string'; enum: AgentText[] } })
+  | (SeveralChoices & { items: { anyOf: { const: AgentText; title: AgentText }[] } })
 )
+
+interface SeveralChoices {
+  type: 'array'
+  minItems?: number
+  maxItems?: number
+  default?: AgentText[]
+}
 
 /** A value that a page asks for, as a field of MCP's flat forms. */
 export interface Field {
   schema: FieldSchema
-  /** `false` if forms have no such type, and the user writes JSON instead. */
-  direct: boolean
+  /** Whether the page takes `null`: the user may then leave the field out. */
+  nullable?: boolean
   /** @throws {AbpError} `INVALID_PARAMS` */
   read: (value: unknown, name: string) => unknown
 }
@@ -38,49 +47,125 @@ const formats = ['email', 'uri', 'date', 'date-time'] as const
  * Makes a form's field for a value.
  *
  * @param schema - the JSON Schema of the value, untrusted; anything else counts as text
+ * @param lists - whether the client's forms have fields of several choices
  * @param fallback - a value to fill in if it fits
  */
-export function fieldFor(schema: unknown, fallback?: unknown): Field {
-  const given = isRecord(schema) ? schema : { type: 'string' }
-  const preset = fallback ?? given.default
+export function fieldFor(schema: unknown, lists: boolean, fallback?: unknown): Field {
+  const { given, nullable } = withoutNull(isRecord(schema) ? schema : { type: 'string' })
+  const field = plainField(given, lists, fallback ?? given.default)
+  return nullable ? { ...field, nullable } : field
+}
+
+function plainField(given: Record<string, unknown>, lists: boolean, preset: unknown): Field {
   const labels: Labels = {
     ...(typeof given.title === 'string' && { title: fitText(given.title, limits.optionCharacters) }),
     ...(typeof given.description === 'string' && {
       description: fitText(given.description, limits.fieldTextCharacters),
     }),
   }
-  if (Array.isArray(given.enum) && given.enum.length > 0) {
-    const options = given.enum.slice(0, limits.optionEntries)
-    if (options.every((option) => typeof option === 'string')) return choiceField(options, labels, preset)
-  }
+  const options = optionsOf(given)
+  if (options) return choiceField(options, labels, preset)
+  const items = given.type === 'array' ? optionsOf(given.items) : undefined
+  if (items && lists) return choicesField(items, given, labels, preset)
   if (given.type === 'boolean') {
     return {
       schema: { type: 'boolean', ...labels, ...(typeof preset === 'boolean' && { default: preset }) },
-      direct: true,
       read: reading('true or false', (value) => typeof value === 'boolean'),
     }
   }
   if (given.type === 'number' || given.type === 'integer')
     return numberField(given.type, given, labels, preset)
-  if (given.type === 'string' || given.type === undefined) return textField(given, labels, preset)
-  return jsonField(labels, preset)
+  const isText =
+    given.type === 'string' || (given.type === undefined && !given.anyOf && !given.oneOf && !given.properties)
+  return isText ? textField(given, labels, preset) : jsonField(labels, preset)
 }
 
-function choiceField(options: readonly unknown[], labels: Labels, preset: unknown): Field {
-  const choices = choicesOf(options.map((value) => ({ value })))
+/** @returns the schema of the other values of one that also takes `null` */
+function withoutNull(schema: Record<string, unknown>): { given: Record<string, unknown>; nullable: boolean } {
+  const isNull = (part: unknown) => isRecord(part) && (part.type === 'null' || part.const === null)
+  const { anyOf, oneOf, type, ...rest } = schema
+  if (Array.isArray(type) && type.length === 2 && type.includes('null'))
+    return { given: { ...schema, type: type.find((one) => one !== 'null') }, nullable: true }
+  const choices = [anyOf, oneOf].find(Array.isArray)
+  const others = choices?.filter((part) => !isNull(part)) ?? []
+  if (!choices || others.length === choices.length || others.length === 0)
+    return { given: schema, nullable: false }
+  const [only] = others
+  return {
+    given: others.length === 1 && isRecord(only) ? { ...rest, ...only } : { ...rest, anyOf: others },
+    nullable: true,
+  }
+}
+
+/** A value that can be chosen, with what the page calls it. */
+interface Option {
+  value: unknown
+  label?: unknown
+}
+
+/** @returns the values of `enum`, or of alternatives that are a `const` each; `undefined` for any other schema */
+function optionsOf(schema: unknown): Option[] | undefined {
+  if (!isRecord(schema)) return undefined
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+    const names = Array.isArray(schema.enumNames) ? schema.enumNames : []
+    return schema.enum.slice(0, limits.optionEntries).map((value, index) => ({ value, label: names[index] }))
+  }
+  const alternatives = [schema.oneOf, schema.anyOf].find(Array.isArray)?.slice(0, limits.optionEntries) ?? []
+  const options = alternatives.flatMap((one: unknown) =>
+    isRecord(one) && one.const !== undefined
+      ? [{ value: one.const, label: one.title ?? one.description }]
+      : [],
+  )
+  return options.length > 0 && options.length === alternatives.length ? options : undefined
+}
+
+function choiceField(options: readonly Option[], labels: Labels, preset: unknown): Field {
+  const choices = choicesOf(options)
   const chosen = choices.find(({ value }) => value === preset)
   return {
     schema: {
       type: 'string',
       enum: choices.map(({ shown }) => shown),
+      ...(options.some(({ label }) => label !== undefined) && {
+        enumNames: choices.map(({ label }) => label),
+      }),
       ...labels,
       ...(chosen && { default: chosen.shown }),
     },
-    direct: true,
     read: (answer, name) => {
       const choice = choiceOf(choices, answer)
       if (choice) return choice.value
       throw new AbpError('INVALID_PARAMS', `\`${name}\` of the answer must be one of the options.`)
+    },
+  }
+}
+
+/** Makes a field of which several choices can be taken, which clients have since MCP 2025-11-25. */
+function choicesField(
+  options: readonly Option[],
+  { maxItems, minItems }: Record<string, unknown>,
+  labels: Labels,
+  preset: unknown,
+): Field {
+  const choices = choicesOf(options)
+  const isLabelled = options.some(({ label }) => label !== undefined)
+  const chosen = Array.isArray(preset) ? choices.filter(({ value }) => preset.includes(value)) : []
+  const field = {
+    type: 'array' as const,
+    ...labels,
+    ...(isNumber(minItems) && { minItems }),
+    ...(isNumber(maxItems) && { maxItems }),
+    ...(chosen.length > 0 && { default: chosen.map(({ shown }) => shown) }),
+  }
+  return {
+    schema: isLabelled
+      ? { ...field, items: { anyOf: choices.map(({ label, shown }) => ({ const: shown, title: label })) } }
+      : { ...field, items: { type: 'string', enum: choices.map(({ shown }) => shown) } },
+    read: (answer, name) => {
+      const taken = Array.isArray(answer) ? answer.map((one) => choiceOf(choices, one)) : [undefined]
+      if (taken.some((choice) => choice === undefined))
+        throw new AbpError('INVALID_PARAMS', `\`${name}\` of the answer must be a list of the options.`)
+      return taken.map((choice) => choice?.value)
     },
   }
 }
@@ -99,7 +184,6 @@ function numberField(
       ...(isNumber(maximum) && { maximum }),
       ...(isNumber(preset) && { default: preset }),
     },
-    direct: true,
     read: reading(
       type === 'integer' ? 'a whole number' : 'a number',
       (value) => typeof value === 'number' && (type === 'number' || Number.isInteger(value)),
@@ -126,7 +210,6 @@ function textField(
       ...(known && { format: known }),
       ...(isShown && { default: preset }),
     },
-    direct: true,
     read: reading('a text', (value) => typeof value === 'string'),
   }
 }
@@ -138,9 +221,10 @@ function jsonField(labels: Labels, preset: unknown): Field {
   const text = preset === undefined ? say`` : sayJson(fitData(preset, size))
   // A JSON text that was cut can no longer be sent.
   const isWhole = text !== '' && text.length <= characters && !text.includes('…')
+  const { description } = labels
+  const described = description === undefined ? say`As JSON.` : say`${description} As JSON.`
   return {
-    schema: { type: 'string', description: say`As JSON.`, ...labels, ...(isWhole && { default: text }) },
-    direct: false,
+    schema: { type: 'string', ...labels, description: described, ...(isWhole && { default: text }) },
     read: (value, name) => {
       try {
         return JSON.parse(String(value))

@@ -1,3 +1,4 @@
+import { inlineSchema } from '@abp-kit/client/tool-schema'
 import { AbpError, type ElicitationResult, isRecord, type StandardAnswers } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, nameText, quote, say } from '../agent-text'
 import { limits } from '../limits'
@@ -17,11 +18,12 @@ export interface Form {
  * Makes a form for a question.
  *
  * @param params - of an elicitation request, untrusted
+ * @param lists - whether the client's forms have fields of several choices
  * @returns `undefined` for a method that is not a form (docs/protocol.md §3, Elicitation methods)
  * @throws {AbpError} `INVALID_PARAMS` for a question that cannot be shown
  */
-export function formFor(method: string, params: Record<string, unknown>): Form | undefined {
-  return forms.get(method)?.(params)
+export function formFor(method: string, params: Record<string, unknown>, lists = true): Form | undefined {
+  return forms.get(method)?.(params, lists)
 }
 
 type FormMethod =
@@ -30,7 +32,7 @@ type FormMethod =
   | 'elicitation/text'
 
 /** Makes the form of each standard question, except for those that `question.ts` asks in another way. */
-const formOf: Record<FormMethod, (params: Record<string, unknown>) => Form> = {
+const formOf: Record<FormMethod, (params: Record<string, unknown>, lists: boolean) => Form> = {
   'elicitation/confirm': confirmForm,
   'elicitation/input': valueForm,
   'elicitation/text': valueForm,
@@ -40,30 +42,47 @@ const formOf: Record<FormMethod, (params: Record<string, unknown>) => Form> = {
 
 const forms = new Map(Object.entries(formOf))
 
-function valueForm({ prompt, schema, default: fallback }: Record<string, unknown>): Form {
+function valueForm(
+  { prompt, schema: given, default: fallback }: Record<string, unknown>,
+  lists: boolean,
+): Form {
   const message = saidOr(prompt, say`(it asks for a value)`)
-  const fields = fieldsOf(schema, fallback)
-  if (fields && fields.length > 0 && fields.every(({ field }) => field.direct)) {
+  const schema = withoutReferences(given)
+  const fields = fieldsOf(schema, fallback, lists)
+  if (fields && fields.length > 0) {
     return {
       message,
       properties: Object.fromEntries(fields.map(({ shown, field }) => [shown, field.schema])),
-      required: fields.filter((field) => field.required).map(({ shown }) => shown),
+      required: fields.filter((field) => field.required && !field.field.nullable).map(({ shown }) => shown),
       read: (content) => ({
-        value: Object.fromEntries(
-          fields
-            .filter(({ shown }) => content[shown] !== undefined)
-            .map(({ name, shown, field }) => [name, field.read(content[shown], shown)]),
-        ),
+        value: Object.fromEntries(fields.flatMap((field) => readField(field, content))),
       }),
     }
   }
-  const field = fieldFor(schema, fallback)
+  const field = fieldFor(schema, lists, fallback)
   return {
     message,
     properties: { value: field.schema },
-    required: [say`value`],
-    read: (content) => ({ value: field.read(content.value, 'value') }),
+    required: field.nullable ? [] : [say`value`],
+    read: ({ value }) => ({
+      value: value === undefined && field.nullable ? null : field.read(value, 'value'),
+    }),
   }
+}
+
+/** @returns the field's name and value; nothing if it was left out */
+function readField(
+  { name, shown, field, required }: NamedField,
+  content: Record<string, unknown>,
+): [name: string, value: unknown][] {
+  if (content[shown] !== undefined) return [[name, field.read(content[shown], shown)]]
+  return required && field.nullable ? [[name, null]] : []
+}
+
+/** Forms look for choices in a schema's own words, so only one that refers to others is rewritten. */
+function withoutReferences(schema: unknown): unknown {
+  if (!isRecord(schema) || (schema.$defs === undefined && schema.definitions === undefined)) return schema
+  return inlineSchema(schema, { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels })
 }
 
 interface NamedField {
@@ -75,7 +94,7 @@ interface NamedField {
 }
 
 /** @returns the fields of a form; `undefined` if there are too many for one, so that the user writes JSON */
-function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined {
+function fieldsOf(schema: unknown, fallback: unknown, lists: boolean): NamedField[] | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return []
   const { properties, required } = schema
   const needed = new Set<unknown>(Array.isArray(required) ? required.slice(0, limits.schemaEntries) : [])
@@ -89,7 +108,7 @@ function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined 
     for (let number = 2; taken.has(shown); number++) shown = say`${text} (${number})`
     taken.add(shown)
     const given = isRecord(fallback) ? fallback[name] : undefined
-    fields.push({ name, shown, field: fieldFor(properties[name], given), required: needed.has(name) })
+    fields.push({ name, shown, field: fieldFor(properties[name], lists, given), required: needed.has(name) })
   }
   return fields
 }
@@ -142,14 +161,27 @@ function selectForm({ prompt, options, default: fallback }: Record<string, unkno
   }
 }
 
-/** @returns the answer to the page, from what the user did with the form */
+/**
+ * @returns the answer to the page, from what the user did with the form
+ * @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow, or that lacks what it needs
+ */
 export function answerFrom(
   form: Form,
   method: string,
   action: 'accept' | 'decline' | 'cancel',
   content: Record<string, unknown> | undefined,
 ): ElicitationResult {
-  if (action === 'accept') return { success: true, data: form.read(content ?? {}) }
+  if (action === 'accept') {
+    const given = content ?? {}
+    const missing = form.required.filter((name) => given[name] === undefined)
+    if (missing.length > 0) {
+      throw new AbpError(
+        'INVALID_PARAMS',
+        `${missing.map((name) => `\`${name}\``).join(', ')} of the answer is missing.`,
+      )
+    }
+    return { success: true, data: form.read(given) }
+  }
   // Saying no to a confirmation is an answer. For any other question, it is not.
   if (action === 'decline' && method === 'elicitation/confirm')
     return { success: true, data: { confirmed: false } }

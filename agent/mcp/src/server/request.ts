@@ -34,6 +34,9 @@ export function toolRequest(server: Server, context: ServerContext, legacy: bool
   }
 }
 
+/** The revision whose forms have fields of several choices. Clients of earlier ones refuse the whole form. */
+const firstWithLists = '2025-11-25'
+
 /**
  * @returns what the client supports. It comes with each request since 2026, and with `initialize` before; a client
  *   without a session has said nothing
@@ -45,5 +48,6 @@ function abilitiesOf(server: Server, context: ServerContext): ClientAbilities {
     : { ...server.getClientCapabilities() }
   // An empty `elicitation` means forms, because URLs came later.
   const forms = isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined)
-  return { forms, sampling: isRecord(sampling) }
+  const version = sent === undefined ? (server.getNegotiatedProtocolVersion() ?? '') : firstWithLists
+  return { forms, lists: version >= firstWithLists, sampling: isRecord(sampling) }
 }

@@ -69,13 +69,20 @@ export async function callCapability(
     request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
   if (parked) {
     const answer = await parked.question.read(request.resumed?.responses)
+    if (isMcpQuestion(answer)) {
+      const requestState = await session.parked.park({ ...parked, question: answer })
+      return inputRequired({ inputRequests: inputRequests(answer), requestState })
+    }
     const outcome = parked.call.answer(parked.number, answer)
     if (outcome === 'late')
       request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
-  const call = await readCall()
-  const { connection, capability } = call
+  const asked = await readCall()
+  const { connection, capability } = asked
+  // Before files are put in, because text in the place of an object may name some.
+  const params = readJsonArguments(asked.params, connection.capability(capability)?.inputSchema)
+  const call = { ...asked, params }
   const callId = randomUUID()
   const subject = { connection, capability, record: session.recorder.open({ ...call, callId }) }
   const running = await beginCall(session, call, callId, subject)

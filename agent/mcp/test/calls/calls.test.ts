@@ -116,7 +116,7 @@ describe('questions', () => {
 })
 
 describe('calls that wait for the user', () => {
-  const question = { request: { method: 'roots/list' as const }, read: () => ({ success: false }) }
+  const question = { request: { method: 'roots/list' as const }, read: async () => ({ success: false }) }
   // The codec needs none of it: nothing is bound to the request.
   const park = (parked: ParkedCalls) => {
     const { call } = startCall()

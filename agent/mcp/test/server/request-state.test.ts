@@ -26,6 +26,7 @@ const answer = z.object({
     .object({
       resultType: z.string().optional(),
       requestState: z.string().optional(),
+      inputRequests: z.unknown().optional(),
       isError: z.boolean().optional(),
       content: z.array(z.object({ text: z.string().optional() })).optional(),
     })
@@ -90,6 +91,26 @@ describe('requestState', () => {
     // Nor may it invite to call again: the first one was the answer.
     expect(again.text).toContain('find out before you call the tool again')
     expect(again.text).not.toContain('retryable')
+  })
+
+  test.each([
+    ['no answer', undefined, 'There was no answer.'],
+    ['an empty answer', { answer: { action: 'accept' } }, '`value` of the answer is missing.'],
+    ['an answer of another type', { answer: { action: 'accept', content: { value: 7 } } }, 'must be a text'],
+  ])('asks again after %s, and not for ever', async (_, empty, problem) => {
+    const unusable = { requestState: await ask(), inputResponses: empty }
+    const again = await post('abp_test_ask', args, unusable)
+    expect(again).toMatchObject({ resultType: 'input_required' })
+    expect(JSON.stringify(again.inputRequests)).toContain(problem)
+    const requestState = again.requestState ?? ''
+    expect((await post('abp_test_ask', args, { requestState, inputResponses })).text).toContain(
+      'Output saved to file',
+    )
+    let last = await post('abp_test_ask', args)
+    for (let round = 0; round < 3 && last.requestState !== undefined; round++) {
+      last = await post('abp_test_ask', args, { requestState: last.requestState, inputResponses: empty })
+    }
+    expect(last).toMatchObject({ resultType: 'complete' })
   })
 
   test('is refused when it is forged or altered', async () => {
