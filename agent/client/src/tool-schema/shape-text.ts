@@ -20,7 +20,7 @@ export function shapeText(node: Node, levels = 2): string {
 
 function typeText(node: Node, type: string, levels: number): string {
   if (type === 'array') {
-    const item = node.items && levels > 0 ? shapeText(node.items, levels - 1) : 'any'
+    const item = node.items ? shapeText(node.items, levels) : 'any'
     return /[ |{]/.test(item) ? `(${item})[]` : `${item}[]`
   }
   if (type !== 'object' || !node.properties || levels === 0) return type

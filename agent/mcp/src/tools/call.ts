@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { say } from '../agent-text'
@@ -61,9 +62,11 @@ const bridgeArguments = z.object({
   timeout: z.int().positive().optional(),
 })
 
+const bridgeSchema = { properties: { connection: { type: 'string' }, timeout: { type: 'integer' } } }
+
 /** Reads the bridge's own arguments of a capability's tool. @throws {AbpError} `INVALID_PARAMS` */
 function readBridgeArguments(given: object): z.output<typeof bridgeArguments> {
-  const parsed = bridgeArguments.safeParse(given)
+  const parsed = bridgeArguments.safeParse(readJsonArguments(given, bridgeSchema))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
     ({ path, message }) => `\`${path.join('.')}\` is wrong: ${message}`,

@@ -1,3 +1,4 @@
+import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -58,16 +59,17 @@ interface Declaration<Input extends z.ZodObject> {
 /** Makes a tool from its declaration. The tool's page in the reference comes from the same declaration. */
 export function defineTool<Input extends z.ZodObject>(declaration: Declaration<Input>): Tool {
   const { name, title, description, annotations, input, output, shownInput = input } = declaration
+  const declared = toJsonSchema(input, 'input')
   return {
     name,
     title,
     description,
     annotations,
     inputSchema: toJsonSchema(shownInput, 'input'),
-    documentedSchema: toJsonSchema(input, 'input'),
+    documentedSchema: declared,
     ...(output && { outputSchema: toJsonSchema(output, 'output') }),
     run: async (session, args, request) => {
-      const parsed = input.safeParse(args ?? {})
+      const parsed = input.safeParse(readJsonArguments(args ?? {}, declared))
       if (!parsed.success) throw invalidInput(parsed.error, input)
       return declaration.run(session, parsed.data, request)
     },
