@@ -1,4 +1,5 @@
 export { splitArguments } from './bridge-params'
 export { namesIn, permissionsIn, readOffer } from './offer'
 export { shortSignatureOf, signatureOf } from './signature'
+export { hasGivenTool } from './tool-registry'
 export { type CapabilityTool, capabilityTools } from './tools'

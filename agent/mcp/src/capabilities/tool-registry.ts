@@ -38,6 +38,11 @@ export function toolNames(
   return (offering, capability) => registry.given.get(offering)?.get(capability)
 }
 
+/** @returns whether a capability has or had a tool of this name. @param holder - as for {@link toolNames} */
+export function hasGivenTool(holder: object, name: string): boolean {
+  return registries.get(holder)?.names.hasGiven(name) ?? false
+}
+
 function nameAll({ names, given }: Registry, offering: Offering, reserved: ReadonlySet<string>): void {
   const own = given.get(offering) ?? new Map<string, string>()
   given.set(offering, own)

@@ -56,7 +56,8 @@ const connectWith = (shownInput: z.ZodObject) =>
       setImmediate(() => void attachments().catch(() => undefined))
       const warnings = connection.session.warnings.map(({ message }) => message)
       const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
-      return describeConnected(connection, session.settings.tools, all)
+      const becomeTools = session.settings.tools !== 'static' && !session.handles
+      return describeConnected(connection, becomeTools, all)
     },
   })
 

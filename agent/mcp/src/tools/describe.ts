@@ -10,7 +10,6 @@ import {
 } from '../agent-text'
 import { type AgentAnswer, answerOf, warningLines } from '../answers'
 import { readOffer, shortSignatureOf, signatureOf } from '../capabilities'
-import type { Settings } from '../config'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
 import { notificationLines } from './connection-state'
@@ -19,17 +18,17 @@ import { notificationLines } from './connection-state'
  * Makes the answer of `abp_connect`: the app and a short list of what it offers. The tools of the capabilities say
  * the rest.
  *
- * @param tools - whether there are such tools
+ * @param becomeTools - whether the client's list of tools gets those of the app
  */
 export function describeConnected(
   connection: Connection,
-  tools: Settings['tools'],
+  becomeTools: boolean,
   given: readonly string[],
 ): AgentAnswer {
   const capabilities = connection.capabilities.map(
     (capability) => say`${shortSignatureOf(capability)}${inBrackets(readOffer(capability).notes)}`,
   )
-  const how = tools === 'static' ? say`Call them with abp_call` : say`Each is a tool; abp_call works, too`
+  const how = becomeTools ? say`Each is a tool; abp_call works, too` : say`Call them with abp_call`
   const warnings = warningsOf(connection, given)
   const app = appText(connection)
   const text = joinLines(
