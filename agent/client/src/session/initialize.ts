@@ -5,6 +5,7 @@ import { toJson } from '../json/json'
 import { readInitializeResult } from '../page/read-answers'
 import { quote } from '../quote'
 import { introduce } from './introduction'
+import { loadingState } from './loading-state'
 import type { SessionOptions } from './session-options'
 
 /** Starts the protocol's session in a document. @throws {AbpError} the error that the page returns; `TRANSPORT_ERROR` */
@@ -17,7 +18,13 @@ export async function initialize(
     () => channel.invoke('initialize', [toJson(introduce(options, takesOver))], deadline.millisecondsLeft()),
     'begin a session',
   )
-  if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
+  if (!outcome.ok) {
+    const { code, message } = outcome.error
+    // Of the page's bootstrap (core/src/bootstrap/page.ts).
+    const isLate = message.startsWith('Not loaded: timeout')
+    const state = isLate ? `${message.trim()}. ${await loadingState(page)}` : message
+    throw new AbpError(code, state, outcome.error)
+  }
   const initialized = readInitializeResult(outcome.value)
   if (initialized) return initialized
   throw new AbpError(
