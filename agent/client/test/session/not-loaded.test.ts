@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { renderHead } from '@abp-kit/core/adapter/head'
+import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src'
 
-const app = { id: 'com.example.late', name: 'Late', version: '1.0.0' }
-
 /** Serves a page whose app never registers. Never answers for `/hangs.js`. */
 async function serve(scripts: string) {
-  const head = renderHead({ app, manifest: '/abp.json', deadline: 1500 })
+  const head =
+    '<link rel="abp-manifest" href="/abp.json">' +
+    `<script data-id="com.example.late" data-name="Late" data-version="1.0.0" data-deadline="1500">${bootstrapText}</script>`
   const server = createServer(({ url }, response) => {
     if (url === '/') {
       response.setHeader('content-type', 'text/html')
