@@ -178,6 +178,22 @@ test('what agents will not find is said', async () => {
   expect(warnings.at(-1)?.message).toMatch(/'sha256-[\w+/]+=*'$/)
 })
 
+test('advice names only what the command has', async () => {
+  const file = "{ type: 'object', properties: { mimeType: { type: 'string' }, content: { type: 'string' } } }"
+  const site = {
+    'index.html': page,
+    'abp.js': definition.replace(
+      "output: { type: 'object', properties: { text: { type: 'string' } } }",
+      `output: ${file}`,
+    ),
+  }
+  const { warnings } = await inject({ target: await createSite(site) })
+  const texts = warnings.map(({ message }) => message).join('\n')
+  expect(texts).toContain('Large results have no place')
+  expect(texts).toContain('Give `defineApp` a `storeResult`.')
+  expect(texts).not.toContain('resultStore')
+})
+
 test('what is no folder with pages is said', async () => {
   const folder = await createSite({ 'abp.js': definition })
   for (const options of [

@@ -60,10 +60,12 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   terminal.progress('reading the project …')
   const found = remove ? planRemove(project) : planAdd(project, options.capability)
   const plan = await formatPlan(project, found, terminal.signal)
-  const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
+  const packages = packagesOf(project, remove).filter((name) => !plan.keeps?.includes(name))
   const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
   const shown = shownCommand(project, command)
   for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
+  if (remove && packages.length > 0 && options.install)
+    terminal.say(`No code of the app uses ${packages.join(' and ')}: to be uninstalled.`)
   const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
   const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
   const report = { ...reportOf(project, plan), install: packages.length > 0 ? shown : undefined }
@@ -85,7 +87,12 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   }
   if (options.install && packages.length > 0) expectOwnModules(project)
   await expectClean(options, project)
-  const question = packages.length > 0 && options.install ? `Write this, and run ${shown}?` : 'Write this?'
+  const runs = packages.length > 0 && options.install
+  const question = !runs
+    ? 'Write this?'
+    : plan.changes.length > 0
+      ? `Write this, and run ${shown}?`
+      : `Run ${shown}?`
   const isWanted =
     options.yes || (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
   if (!isWanted) {
@@ -101,7 +108,10 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     if (!remove) findProject(project.root, project.manager)
   } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
   if (!remove) writePlan(project, plan)
-  terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
+  const isChanged = plan.changes.length > 0 || !remove
+  if (isChanged)
+    terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
+  if (remove && options.install && packages.length > 0) terminal.say(`Uninstalled: ${packages.join(', ')}.`)
   if (exit === 3)
     terminal.say(
       remove

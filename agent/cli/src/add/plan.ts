@@ -4,7 +4,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { leadsOut } from '../site/write-files'
 import type { Candidate } from './definition/candidate'
 import { definitionText, type FirstCapability } from './definition/definition-text'
-import { findCandidates } from './definition/find-candidates'
+import { findCandidates, saysEnough } from './definition/find-candidates'
 import type { Edit } from './edits/edit'
 import type { Place } from './edits/place'
 import { placesOf } from './frameworks'
@@ -42,8 +42,8 @@ export interface Plan {
   unchanged: string[]
   /** Why it is done this way. */
   notes: string[]
-  /** Whether something else of the app uses the packages. */
-  keepsPackages?: boolean
+  /** The packages that other code of the app uses. */
+  keeps?: string[]
   /** The first capability, if the definition is written now. */
   first?: FirstCapability | undefined
 }
@@ -92,11 +92,14 @@ export function planRemove(project: Project): Plan {
     const text = isChanged ? becomes.get(own) : readText(join(project.packageRoot, file))
     return { file, text: text ?? '' }
   })
-  const users = files.filter(({ text }) => text.includes('@abp-kit/')).map(({ file }) => file)
-  if (users.length > 0) {
-    plan.keepsPackages = true
+  plan.keeps = []
+  for (const name of ['@abp-kit/core', project.framework.adapter]) {
+    const used = new RegExp(`['"\`]${name}['"\`/]`)
+    const users = files.filter(({ text }) => used.test(text)).map(({ file }) => file)
+    if (users.length === 0) continue
+    plan.keeps.push(name)
     plan.notes.push(
-      `The packages stay installed, because these files use them: ${users.slice(0, 5).join(', ')}${users.length > 5 ? ', …' : ''}.`,
+      `${name} stays installed, because these files use it: ${users.slice(0, 5).join(', ')}${users.length > 5 ? ', …' : ''}.`,
     )
   }
   const library = schemaPackage(project)
@@ -183,7 +186,7 @@ function definitionFiles({ source, isTypeScript }: Project): string[] {
 
 function planDefinition(project: Project, chosen: string | undefined, plan: Plan): void {
   const candidates = findCandidates(project.root, plan.notes)
-  const candidate = chosen === undefined ? candidates[0] : find(candidates, chosen, project)
+  const candidate = chosen === undefined ? candidates.find(saysEnough) : find(candidates, chosen, project)
   const [file = 'abp/index.ts'] = definitionFiles(project)
   const { text, first } = definitionText(project, { file, candidate, style: houseStyle(project) })
   const path = join(project.root, file)
@@ -196,14 +199,14 @@ function planDefinition(project: Project, chosen: string | undefined, plan: Plan
     plan.notes.push(
       `knip does not see that the adapter imports ${file}: add it to \`entry\` in the configuration of knip.`,
     )
+  const others = candidates.filter((one) => one !== candidate).slice(0, 4)
+  const choice = others.map((one) => `--capability ${one.file}#${one.name}`).join(', ')
   if (!candidate) {
     plan.notes.push(
-      'No exported function was found that needs only its parameters, which are simple values with types. The first capability reads the page.',
+      `No exported function was found that needs only its parameters, which are simple values with types, and that has a comment. The first capability reads the page.${choice && ` Functions without a comment: ${choice}`}`,
     )
     return
   }
-  const others = candidates.filter((one) => one !== candidate).slice(0, 4)
-  const choice = others.map((one) => `--capability ${one.file}#${one.name}`).join(', ')
   plan.notes.push(
     `The first capability is ${candidate.name} of ${candidate.file}: it computes its result from its parameters alone.${choice && ` Others: ${choice}`}`,
   )
@@ -217,7 +220,7 @@ function find(candidates: readonly Candidate[], chosen: string, { root }: Projec
   const there = candidates.map((one) => `  ${one.file}#${one.name}`).slice(0, 20)
   throw new AbpError(
     'CAPABILITY_NOT_FOUND',
-    `${chosen} is no exported function of ${root} that needs only its parameters, and whose parameters and result are texts, numbers or booleans with types. ${there.length > 0 ? `There are:\n${there.join('\n')}` : 'There is none: leave --capability out, and write the capability into abp/index yourself.'}`,
+    `${chosen} is no exported function of ${root} that needs only its parameters, and whose parameters and result are strings, numbers or booleans. ${there.length > 0 ? `There are:\n${there.join('\n')}` : 'There is none: leave --capability out, and write the capability into abp/index yourself.'}`,
   )
 }
 

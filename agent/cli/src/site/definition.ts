@@ -9,6 +9,9 @@ import { moduleFolder } from '../page/block'
 
 const defaultName = 'abp.js'
 
+/** A site of files has no adapter whose options could be named. */
+const storing = { storeRemedy: 'Give `defineApp` a `storeResult`.', keepRemedy: '' }
+
 /** The modules of the folder `abp-kit` that a definition may import, and core's entries that they are. */
 const modules = { index: '', binary: '/binary', requirements: '/requirements' }
 
@@ -43,7 +46,7 @@ export async function readDefinition(
 ): Promise<{ manifest: AbpManifest; loads: Record<string, string> }> {
   if (!existsSync(file)) throw new AbpError('ENTRY_NOT_FOUND', missing(file))
   const app = await loadApp(file, { alias: aliases(), origin: `./${moduleFolder}/index.js` })
-  return { manifest: describeApp(app, warn, {}, file), loads: importsOfHandlers(app) }
+  return { manifest: describeApp(app, warn, storing, file), loads: importsOfHandlers(app) }
 }
 
 function aliases(): Record<string, string> {

@@ -299,10 +299,27 @@ test('a definition that was changed stays', async () => {
   await writeFile(definition, `${await readFile(definition, 'utf8')}// mine\n`)
   const { out } = await abp('add', folder, '--remove', '--yes', '--no-install')
   expect(out).toContain('src/abp/index.js stays, because you changed it')
-  expect(out).toContain('The packages stay installed, because these files use them: src/abp/index.js.')
+  expect(out).toContain('@abp-kit/core stays installed, because these files use it: src/abp/index.js.')
   const { 'src/abp/index.js': kept, ...others } = await readSite(folder)
   expect(kept).toContain('// mine')
   expect(others).toEqual(await readSite(await createSite(shop)))
+})
+
+test('--remove uninstalls each package that no code uses, and reports it', async () => {
+  const folder = await createSite({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added }),
+  })
+  await abp('add', folder, '--yes', '--no-install', '--no-verify')
+  const definition = join(folder, 'src/abp/index.js')
+  await writeFile(definition, `${await readFile(definition, 'utf8')}// mine\n`)
+  const first = await abp('add', folder, '--remove', '--dry-run')
+  expect(first.out).toContain('@abp-kit/core stays installed, because these files use it: src/abp/index.js.')
+  expect(first.out).toContain('Then: npm uninstall @abp-kit/vite\n')
+  await abp('add', folder, '--remove', '--yes', '--no-install')
+  await rm(definition)
+  const second = await abp('add', folder, '--remove', '--dry-run')
+  expect(second.out).toContain('No code of the app uses @abp-kit/core and @abp-kit/vite: to be uninstalled.')
 })
 
 test('a function that cannot be one is refused, with those that can', async () => {

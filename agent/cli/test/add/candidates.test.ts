@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { definitionText } from '../../src/add/definition/definition-text'
 import { findCandidates } from '../../src/add/definition/find-candidates'
+import { planAdd } from '../../src/add/plan'
+import { findProject } from '../../src/add/project/project'
 import type { SchemaLibrary } from '../../src/add/project/schemas'
 import type { Style } from '../../src/add/syntax/style'
 import { createSite } from '../fixtures/site'
@@ -91,6 +93,60 @@ test.each([
 ])('a function that %s is none', async (_, text) => {
   const root = await createSite({ 'src/lib/one.ts': `${text}\n` })
   expect(findCandidates(root)).toEqual([])
+})
+
+test.each([
+  [
+    'a name for texts',
+    "type Size = 'small' | 'large'\nexport const f = (size: Size): string => size",
+    { kind: 'string' },
+  ],
+  [
+    'an exported name',
+    "export type Size = 'a' | 'b'\nexport function f(size: Size, n: number) { return `${size}${n}` }",
+    { kind: 'string' },
+  ],
+  ['a sum', 'export const f = (a: number, b: number) => a + b * 2', { kind: 'number' }],
+  ['a comparison', 'export const f = (a: number) => a > 3', { kind: 'boolean' }],
+  [
+    'returns in branches',
+    "export const f = (a: string) => { if (a === '') return 'none'\n return a.trim() }",
+    { kind: 'string' },
+  ],
+  ['a condition', 'export const f = (a: string, b: string) => (a ? a + b : b)', { kind: 'string' }],
+  ['a part of a text', 'export const f = (a: string) => a.slice(0, 3)', { kind: 'string' }],
+  ['a calculation', 'export function f(a: number) { return Math.round(a) }', { kind: 'number' }],
+])('a function with %s is one', async (_, text, result) => {
+  const found = findCandidates(
+    await createSite({
+      'src/lib/one.ts': `/** Makes one of the other. */\n${text.replace(/^(type|export type).*\n/, '')}\n${/^(?:export )?type.*/.exec(text)?.[0] ?? ''}\n`,
+    }),
+  )
+  expect(found).toMatchObject([{ name: 'f', result }])
+})
+
+test.each([
+  ['may give nothing', "export const f = (a: string) => { if (a) return 'a' }"],
+  ['gives a text or a number', "export const f = (a: string) => (a ? 'a' : 1)"],
+  ['has a name that stands for itself', 'type A = B\ntype B = A\nexport const f = (a: A): string => `${a}`'],
+  ['gives a list', 'export const f = (a: string[]) => a.slice(1)'],
+])('a function that %s is none', async (_, text) => {
+  expect(findCandidates(await createSite({ 'src/lib/one.ts': `${text}\n` }))).toEqual([])
+})
+
+test('a function that nobody described is not the first capability, unless the user names it', async () => {
+  const root = await createSite({
+    'package.json': JSON.stringify({ dependencies: { vite: '^8.0.0', zod: '^4.0.0' } }),
+    'index.html': '',
+    'src/lib/service.ts': 'export const csvRowsToColumns = (raw: string) => raw.trim()\n',
+    'src/lib/other.ts':
+      '/** Reads rows of a table. */\nexport const readRows = (raw: string) => raw.trim()\n',
+  })
+  const { first, notes } = planAdd(findProject(root))
+  expect(first?.name).toBe('page.read')
+  expect(notes.join()).toContain('--capability src/lib/service.ts#csvRowsToColumns')
+  const named = planAdd(findProject(root), 'src/lib/service.ts#csvRowsToColumns')
+  expect(named.first?.name).toBe('app.csvRowsToColumns')
 })
 
 const house: Style = { quote: "'", end: '', comma: ',', indent: '  ', eol: '\n' }

@@ -47,7 +47,7 @@ function appOf(tool: string, files: Files): Files {
 /** So far away that its import is broken over several lines. */
 const withFunction: Files = {
   'src/lib/functions-for-all-pages/made-of-words/title-in-capitals.ts':
-    'export const titleInCapitals = (text: string): string => text.toUpperCase()\n',
+    '/** Writes a text in capitals. */\nexport const titleInCapitals = (text: string): string => text.toUpperCase()\n',
 }
 
 const written = ['src/abp/index.ts', 'vite.config.ts']

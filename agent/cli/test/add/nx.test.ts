@@ -80,11 +80,11 @@ test('what one app gives back stays installed if another one of the workspace us
   const definition = "import { defineApp } from '@abp-kit/core'"
   const used = await createSite({ ...workspace, 'apps/sites/docs/abp/index.ts': definition })
   expect(planRemove(findProject(join(used, 'apps/web'), undefined, 'any'))).toMatchObject({
-    keepsPackages: true,
-    notes: [expect.stringContaining('these files use them: apps/sites/docs/abp/index.ts')],
+    keeps: ['@abp-kit/core'],
+    notes: [expect.stringContaining('these files use it: apps/sites/docs/abp/index.ts')],
   })
   const alone = await createSite(workspace)
-  expect(planRemove(findProject(join(alone, 'apps/web'), undefined, 'any')).keepsPackages).toBeUndefined()
+  expect(planRemove(findProject(join(alone, 'apps/web'), undefined, 'any')).keeps).toEqual([])
 })
 
 test('commands for its packages are for the root of the workspace', async () => {

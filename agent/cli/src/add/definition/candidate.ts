@@ -1,8 +1,16 @@
 import type { Node, ParamPattern } from 'oxc-parser'
-import { type FunctionLike, isFunction } from '../syntax/exported'
+import { type FunctionLike, isFunction, returnedBy } from '../syntax/exported'
 import type { Source } from '../syntax/source'
+import { inferredKind } from './inferred-kind'
 import { isForPages, isPure } from './purity'
-import { jsDocType, literalType, type SimpleType, simpleType } from './simple-type'
+import {
+  jsDocType,
+  literalType,
+  type NamedTypes,
+  namedTypes,
+  type SimpleType,
+  simpleType,
+} from './simple-type'
 
 /** An exported function that an agent can call with simple values. */
 export interface Candidate {
@@ -38,10 +46,12 @@ export function candidatesIn(
   functions: readonly ExportedFunction[],
 ): Candidate[] {
   if (!isForPages(source)) return []
+  const names = namedTypes(source)
   return functions.flatMap(({ name, node, at }) => {
     const comment = commentBefore(source, at)
-    const parameters = node.params.map((one) => readParameter(one, comment))
-    const result = resultOf(node, comment)
+    const parameters = node.params.map((one) => readParameter(one, comment, names))
+    if (parameters.length === 0 || parameters.includes(undefined)) return []
+    const result = resultOf(source, node, { comment, names, parameters })
     const isUsable =
       parameters.length > 0 &&
       parameters.length <= 5 &&
@@ -97,7 +107,7 @@ function plainText(lines: readonly string[]): string {
   return notForReaders.test(text) || isCode.test(text) ? '' : text
 }
 
-function readParameter(node: ParamPattern, comment: string): Parameter | undefined {
+function readParameter(node: ParamPattern, comment: string, names: NamedTypes): Parameter | undefined {
   const isDefault = node.type === 'AssignmentPattern'
   const pattern: Node = isDefault ? node.left : node
   if (pattern.type !== 'Identifier') return undefined
@@ -109,45 +119,40 @@ function readParameter(node: ParamPattern, comment: string): Parameter | undefin
     `@param\\s+(?:\\{[^}]*\\}\\s*)?\\[?${name.replaceAll('$', '\\$')}\\]?\\s*-?\\s*([^\\n]+)`,
   ).exec(comment)?.[1]
   const type = typeAnnotation
-    ? simpleType(typeAnnotation.typeAnnotation, 'parameter')
+    ? simpleType(typeAnnotation.typeAnnotation, 'parameter', names)
     : (jsDocType(documented?.[1]) ??
       (isDefault && node.right.type === 'Literal' ? literalType(node.right.value) : undefined))
   return type && { name, type, isOptional: isDefault || Boolean(optional), says: said?.trim() }
 }
 
-function resultOf({ returnType, body }: FunctionLike, comment: string): SimpleType | undefined {
-  if (returnType) return simpleType(returnType.typeAnnotation, 'result')
+interface Known {
+  comment: string
+  names: NamedTypes
+  parameters: readonly (Parameter | undefined)[]
+}
+
+function resultOf(
+  source: Source,
+  given: FunctionLike,
+  { comment, names, parameters }: Known,
+): SimpleType | undefined {
+  const { returnType, body } = given
+  if (returnType) return simpleType(returnType.typeAnnotation, 'result', names)
   const documented = jsDocType(/@returns?\s+\{([^}]*)\}/.exec(comment)?.[1])
-  if (documented) return documented
-  if (!body) return undefined
-  const returned =
-    body.type === 'BlockStatement'
-      ? body.body.flatMap((one) => (one.type === 'ReturnStatement' && one.argument ? [one.argument] : []))
-      : [body]
-  const kinds = returned.map(textual)
-  return kinds.length > 0 && kinds.every(Boolean) && !hasOtherReturns(body) ? { kind: 'string' } : undefined
-}
-
-/** Methods that give a text, whatever they are called on. */
-const textMethods =
-  /^(?:toLowerCase|toUpperCase|trim|replace|replaceAll|join|toString|padStart|padEnd|toFixed|toLocaleString|toLocaleDateString|normalize)$/
-
-function textual(node: Node): boolean {
-  if (node.type === 'TemplateLiteral') return true
-  if (node.type === 'Literal') return typeof node.value === 'string'
-  if (node.type === 'BinaryExpression')
-    return node.operator === '+' && (textual(node.left) || textual(node.right))
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
-  const { property } = node.callee
-  return property.type === 'Identifier' && textMethods.test(property.name)
-}
-
-/** A return in a branch may give something else. */
-function hasOtherReturns(body: Node): boolean {
-  return (
-    body.type === 'BlockStatement' &&
-    body.body.some((one) => /^(?:If|For|While|DoWhile|Switch|Try|Block|ForOf|ForIn)Statement$/.test(one.type))
+  if (documented || !body) return documented
+  // Without a type, and without a return at the end, it may give nothing.
+  if (body.type === 'BlockStatement' && body.body.at(-1)?.type !== 'ReturnStatement') return undefined
+  const own = source.program.body.filter(({ start, end }) => start <= given.start && given.end <= end)
+  const types = new Map(
+    parameters.flatMap((one) => (one && !one.isOptional ? [[one.name, one.type.kind] as const] : [])),
   )
+  const kinds = new Set(
+    returnedBy({ ...source, program: { ...source.program, body: own } }, given).map((node) =>
+      inferredKind(node, types),
+    ),
+  )
+  const [kind, ...others] = kinds
+  return kind === undefined || others.length > 0 ? undefined : { kind }
 }
 
 function firstSentence(comment: string): string | undefined {

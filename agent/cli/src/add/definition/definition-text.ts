@@ -90,7 +90,8 @@ function identityOf(project: string): { id: string; name: string } {
 }
 
 /** Files of such a name say nothing about what is in them: their folder does, or nothing. */
-const plain = /^(?:index|utils?|lib|helpers?|shared|common|functions|src|app|core|tools|main|libs)$/
+const plain =
+  /^(?:index|services?|misc|utils?|lib|helpers?|shared|common|functions|src|app|core|tools|main|libs)$/
 
 /** @returns the part of a capability's name before the dot: the file's name or a folder's, where it says something new */
 function namespaceOf(file: string, functionName: string): string {

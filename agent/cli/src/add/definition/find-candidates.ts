@@ -41,6 +41,18 @@ export function findCandidates(root: string, skipped: string[] = []): Candidate[
     .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))
 }
 
+/** Names that tell an agent nothing. */
+const vague =
+  /^(?:raw|data|input|val|value|arg|args|obj|object|item|items|entry|str|num|opts?|options|params?|payload|res|result|tmp|el|element|.{1,2})\d*$/i
+
+/**
+ * The first capability shows how capabilities look. One that nobody described would be a bad example, and agents could not
+ * tell what it is for.
+ */
+export function saysEnough({ parameters, says }: Candidate): boolean {
+  return says !== undefined && parameters.every((one) => one.says !== undefined || !vague.test(one.name))
+}
+
 /** What an agent has most use for: it is documented, and makes a text from a text. */
 function score({ file, name, parameters, result, says }: Candidate): number {
   return (

@@ -1,4 +1,5 @@
 import type { TSType } from 'oxc-parser'
+import type { Source } from '../syntax/source'
 
 /** A type that an agent can give or get as JSON. */
 export type SimpleType =
@@ -6,11 +7,34 @@ export type SimpleType =
   | { kind: 'array'; of: { kind: 'string' | 'number' | 'boolean' } }
   | { kind: 'choice'; of: readonly string[] }
 
+/** The types of a file that have a name, such as `type Size = 'small' | 'large'`. */
+export type NamedTypes = ReadonlyMap<string, TSType>
+
+/** @returns the types that a file gives a name */
+export function namedTypes({ program }: Pick<Source, 'program'>): NamedTypes {
+  return new Map(
+    program.body.flatMap((statement) => {
+      const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      return node?.type === 'TSTypeAliasDeclaration' && !node.typeParameters
+        ? [[node.id.name, node.typeAnnotation] as const]
+        : []
+    }),
+  )
+}
+
+/** A name may stand for another one, and that for the first. */
+const mostNames = 5
+
 /**
  * @param role - of a parameter's types, one that is simple is enough; a result can be any of them
  * @returns `undefined` for every other type
  */
-export function simpleType(type: TSType | undefined, role: 'parameter' | 'result'): SimpleType | undefined {
+export function simpleType(
+  type: TSType | undefined,
+  role: 'parameter' | 'result',
+  names: NamedTypes = new Map(),
+  level = 0,
+): SimpleType | undefined {
   switch (type?.type) {
     case 'TSStringKeyword':
       return { kind: 'string' }
@@ -19,9 +43,13 @@ export function simpleType(type: TSType | undefined, role: 'parameter' | 'result
     case 'TSBooleanKeyword':
       return { kind: 'boolean' }
     case 'TSParenthesizedType':
-      return simpleType(type.typeAnnotation, role)
+      return simpleType(type.typeAnnotation, role, names, level)
+    case 'TSTypeReference':
+      return type.typeName.type === 'Identifier' && !type.typeArguments && level < mostNames
+        ? simpleType(names.get(type.typeName.name), role, names, level + 1)
+        : undefined
     case 'TSArrayType': {
-      const of = simpleType(type.elementType, role)
+      const of = simpleType(type.elementType, role, names, level)
       return of && of.kind !== 'array' && of.kind !== 'choice' ? { kind: 'array', of } : undefined
     }
     case 'TSUnionType':
