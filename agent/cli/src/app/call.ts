@@ -96,7 +96,10 @@ export async function callOnce(
     })
     questions.end()
     if (tracing && trace !== undefined) await writeTrace(resolve(trace), tracing, terminal)
-    const code = await showResult(result, { capability, folder, terminal, writeJson })
+    const code = await showResult(result, {
+      ...{ capability, folder, terminal, writeJson },
+      outputSchema: described?.outputSchema,
+    })
     if (!result.success && result.error.code === 'UNKNOWN_CAPABILITY')
       terminal.note(namesOf(session, capability))
     for (const how of questions.unanswered()) terminal.note(how)

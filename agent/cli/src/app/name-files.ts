@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
-import { extensionFor, isSavedBinary, isUnsavedBinary, type SavedBinary } from '@abp-kit/client'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { decodeBinary, extensionFor, isSavedBinary, isUnsavedBinary, type SavedBinary } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
 
 /** A file of a result. */
@@ -17,11 +17,13 @@ export interface ResultFile {
  *
  * @param data - a result's; the paths in it are changed to the new ones
  * @param name - for files without a name
+ * @param folder - for files that came as text
  * @returns the files, and a text for each that could not be fetched
  */
 export async function nameFiles(
   data: unknown,
   name: string,
+  folder: string,
 ): Promise<{ files: ResultFile[]; failed: string[] }> {
   const files: ResultFile[] = []
   const failed: string[] = []
@@ -29,6 +31,11 @@ export async function nameFiles(
     if (isSavedBinary(value)) {
       value.file = await rename(value, name)
       files.push({ path: value.file, mimeType: value.mimeType, size: value.size })
+    } else if (isTextFile(value)) {
+      const file = await writeText(value, folder, name)
+      files.push(file)
+      Object.assign(value, { file: file.path, size: file.size })
+      for (const field of ['content', 'encoding']) delete value[field]
     } else if (isUnsavedBinary(value)) failed.push(`${value.error.code}: ${value.error.message}`)
     else if (Array.isArray(value)) for (const one of value) await visit(one)
     else if (isRecord(value)) for (const one of Object.values(value)) await visit(one)
@@ -37,13 +44,45 @@ export async function nameFiles(
   return { files, failed }
 }
 
+interface TextFile extends Record<string, unknown> {
+  content: string
+  mimeType: string
+  encoding?: 'base64' | 'utf-8'
+  filename?: string
+}
+
+/** Text that the app returns as a file: it names it, or its encoding. Other text is a part of the data. */
+function isTextFile(value: unknown): value is TextFile {
+  if (!isRecord(value)) return false
+  const { content, encoding, filename, mimeType } = value
+  if (typeof content !== 'string' || typeof mimeType !== 'string') return false
+  return (
+    encoding === 'utf-8' || encoding === 'base64' || (encoding === undefined && typeof filename === 'string')
+  )
+}
+
+async function writeText(
+  { content, encoding = 'utf-8', filename, mimeType }: TextFile,
+  folder: string,
+  name: string,
+): Promise<ResultFile> {
+  const bytes = decodeBinary({ content, encoding, mimeType })
+  const stated = typeof filename === 'string' ? safeName(filename) : ''
+  const extension = extensionFor(mimeType, stated)
+  const path = await freePath(folder, stemOf(stated, extension) || undevice(name), extension, (free) =>
+    writeFile(free, bytes, { flag: 'wx', mode: 0o600 }),
+  )
+  return { path, mimeType, size: bytes.byteLength }
+}
+
 async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
   const stated = filename === undefined ? undevice(fallback) : safeName(filename)
   // A capability's name has dots, too.
-  const extension = (filename === undefined ? '' : extname(stated)) || extensionFor(mimeType)
+  const named = filename === undefined ? '' : stated
+  const extension = extensionFor(mimeType, named)
   const path = await freePath(
     dirname(file),
-    basename(stated, extension) || undevice(fallback),
+    stemOf(stated, extension) || undevice(fallback),
     extension,
     (free) => copyFile(file, free, constants.COPYFILE_EXCL),
   )
@@ -72,6 +111,10 @@ export async function freePath(
       if (Object(error).code !== 'EEXIST') throw error
     }
   }
+}
+
+function stemOf(name: string, extension: string): string {
+  return name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name
 }
 
 /** @returns the last part of a name that a page states: no path, no hidden file, nothing that a system forbids */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import type { SessionResult } from '@abp-kit/client'
+import { compareWithSchema, isSavedBinary, type SessionResult } from '@abp-kit/client'
+import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
-import { fromSite, line, visible } from '../command-line/shown-text'
+import { fromSite, line, type ShownText, visible } from '../command-line/shown-text'
 import type { SiteTerminal } from '../command-line/terminal'
 import { sayIntercepted } from './intercepted'
 import { freePath, nameFiles } from './name-files'
@@ -13,6 +14,8 @@ interface Shown {
   capability: string
   /** Absolute path of the folder for files. */
   folder: string
+  /** What the app declares for the result. */
+  outputSchema?: JsonSchema | undefined
   terminal: SiteTerminal
   /** Writes the result for programs. */
   writeJson(result: SessionResult): void
@@ -25,14 +28,20 @@ interface Shown {
  */
 export async function showResult(
   result: SessionResult,
-  { capability, folder, terminal, writeJson }: Shown,
+  { capability, folder, outputSchema, terminal, writeJson }: Shown,
 ): Promise<ExitCode> {
   const intercepted = result.metadata?.intercepted ?? []
-  const { files, failed } = await nameFiles([result.data, intercepted], capability)
+  // Before the files take the place of their bytes.
+  const mismatches = result.success && outputSchema ? issuesOf(outputSchema, result.data) : []
+  const { files, failed } = await nameFiles([result.data, intercepted], capability, folder)
   writeJson(result)
-  if (!result.success) terminal.note(line`${fromSite(result.error.code)}: ${fromSite(result.error.message)}`)
-  else if (result.data !== undefined && !terminal.isJson)
+  if (!result.success) {
+    terminal.note(line`${fromSite(result.error.code)}: ${fromSite(result.error.message)}`)
+    for (const issue of issuesIn(result.error.details)) terminal.note(line`  ${sayIssue(issue)}`)
+  } else if (result.data !== undefined && !terminal.isJson)
     await showData(result.data, { capability, folder, terminal })
+  for (const issue of mismatches)
+    terminal.note(line`warning: the result does not match its outputSchema: ${sayIssue(issue)}`)
   for (const { mimeType, path, size } of files)
     terminal.note(line`wrote ${fromSite(path)} (${fromSite(mimeType)}, ${size} bytes)`)
   for (const what of sayIntercepted(intercepted)) terminal.note(what)
@@ -42,7 +51,7 @@ export async function showResult(
 
 async function showData(
   data: unknown,
-  { capability, folder, terminal }: Omit<Shown, 'writeJson'>,
+  { capability, folder, terminal }: Omit<Shown, 'outputSchema' | 'writeJson'>,
 ): Promise<void> {
   const isText = typeof data === 'string'
   const text = isText ? data : JSON.stringify(data, null, 2)
@@ -52,4 +61,36 @@ async function showData(
   )
   terminal.say(line`${visible(text.slice(0, 2_000))}\n…`)
   terminal.note(line`wrote ${fromSite(path)} (all ${text.length} characters)`)
+}
+
+const mostIssues = 5
+/** Values of the schema, times those of the result, that are compared: some seconds of work. */
+const mostSteps = 20_000_000
+
+interface Issue {
+  path: string
+  message: string
+}
+
+/** @returns where a result differs from its schema; files have their bytes elsewhere by now, and count as they came */
+function issuesOf(schema: JsonSchema, data: unknown): readonly Issue[] {
+  const value: unknown = JSON.parse(
+    JSON.stringify(data ?? null, (_, part: unknown) =>
+      isSavedBinary(part) ? { ...part, content: '', encoding: 'base64' } : part,
+    ),
+  )
+  return (compareWithSchema(schema, value, mostSteps) ?? []).slice(0, mostIssues)
+}
+
+/** @param details - of an error, untrusted */
+function issuesIn(details: unknown): Issue[] {
+  const issues: unknown = isRecord(details) ? details.issues : []
+  return (Array.isArray(issues) ? issues.slice(0, mostIssues) : []).map((issue: unknown) => {
+    const { message, path } = isRecord(issue) ? issue : {}
+    return { path: String(path ?? ''), message: String(message ?? '') }
+  })
+}
+
+function sayIssue({ message, path }: Issue): ShownText {
+  return line`${fromSite(path || 'the whole')}: ${fromSite(message)}`
 }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import mime from 'mime'
 
 /** docs/protocol.md §6. */
 const extensions = new Map([
@@ -21,21 +22,46 @@ const extensions = new Map([
   ['text/markdown', '.md'],
 ])
 
+/** Where the list of IANA has an extension that nobody uses, or none. */
+const usualExtensions = new Map([
+  ['application/yaml', '.yaml'],
+  ['image/jpg', '.jpg'],
+  ['video/quicktime', '.mov'],
+])
+const usualTypes = new Map([
+  ['.tgz', 'application/gzip'],
+  // Video with this extension is rare.
+  ['.ts', 'text/plain'],
+  ['.tsx', 'text/plain'],
+])
+
+/** What a system runs when somebody opens it. A page must not choose that. */
+const executable =
+  /^\.(?:app|apk|appimage|bat|bin|cmd|com|command|cpl|deb|desktop|dll|dmg|exe|gadget|hta|inf|ins|iso|jar|js|jse|lnk|mjs|msc|msi|msp|mst|pif|pkg|ps1|reg|rpm|scf|scr|sct|sh|so|url|vb|vbe|vbs|webloc|workflow|ws|wsc|wsf|wsh)$/
+
 /**
- * Returns the extension for files of a type (the table of docs/protocol.md §6).
+ * Returns the extension for a file: that of its name, if it is plain and nothing that a system runs; otherwise the usual one
+ * of its type (the table of docs/protocol.md §6, then that of IANA).
  *
  * @param mimeType - in upper or lower case; parameters such as `; charset=utf-8` are ignored
- * @returns the extension with its dot; `.bin` for a type that is not in the table.
+ * @param filename - as the app states it
+ * @returns the extension with its dot, in lower case; `.bin` for a type that has none
  */
-export function extensionFor(mimeType: string): string {
-  return extensions.get(essenceOf(mimeType)) ?? '.bin'
+export function extensionFor(mimeType: string, filename = ''): string {
+  const named = extname(filename).toLowerCase()
+  if (/^\.[a-z\d]{1,16}$/.test(named) && !executable.test(named)) return named
+  const type = essenceOf(mimeType)
+  const known = extensions.get(type) ?? usualExtensions.get(type)
+  if (known !== undefined) return known
+  const extension = `.${mime.getExtension(type)}`
+  return extension === '.null' || executable.test(extension) ? '.bin' : extension
 }
 
 /** @returns the type that a file's name suggests; `application/octet-stream` if it suggests none. */
-export function typeOf(path: string): string {
+export function mimeTypeOf(path: string): string {
   const extension = extname(path).toLowerCase()
   for (const [type, candidate] of extensions) if (candidate === extension) return type
-  return extension === '.jpeg' ? 'image/jpeg' : 'application/octet-stream'
+  return usualTypes.get(extension) ?? mime.getType(extension) ?? 'application/octet-stream'
 }
 
 /** @returns the type without its parameters, in lower case. */

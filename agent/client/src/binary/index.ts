@@ -1,5 +1,5 @@
 export { decodeBinary, isBase64 } from './decode'
-export { extensionFor } from './file-extension'
+export { extensionFor, mimeTypeOf } from './file-extension'
 export {
   type FindBinariesOptions,
   type FoundBinary,

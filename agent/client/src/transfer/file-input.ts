@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { typeOf } from '../binary/file-extension'
+import { mimeTypeOf } from '../binary/file-extension'
 import { reasonOf } from '../reason'
 
 /** A file of this machine among a call's parameters; created by {@link fileInput}. */
@@ -30,7 +30,7 @@ export class FileInput {
  * await session.call('convert.image', { image: fileInput('/tmp/photo.png'), to: 'image/webp' })
  */
 export function fileInput(path: string, options: { mimeType?: string; filename?: string } = {}): FileInput {
-  return new FileInput(path, options.mimeType ?? typeOf(path), options.filename ?? basename(path))
+  return new FileInput(path, options.mimeType ?? mimeTypeOf(path), options.filename ?? basename(path))
 }
 
 /** The files in one call's parameters, each replaced by `{ [mark]: index }`. */

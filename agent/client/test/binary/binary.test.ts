@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBinary, extensionFor, findBinaries } from '../../src'
+import { decodeBinary, extensionFor, findBinaries, mimeTypeOf } from '../../src'
 
 const png = { content: 'AQID', mimeType: 'image/png', encoding: 'base64' } as const
 const csv = { content: 'a;é\n', mimeType: 'text/csv', encoding: 'utf-8' } as const
@@ -75,16 +75,40 @@ describe('findBinaries', () => {
   })
 })
 
-test('extensionFor knows the table, and nothing more', () => {
-  expect(['image/jpeg', 'TEXT/HTML; charset=utf-8', ' text/markdown '].map(extensionFor)).toEqual([
-    '.jpg',
-    '.html',
-    '.md',
-  ])
-  expect(['', 'x/y', '__proto__', 'image/../../etc'].map(extensionFor)).toEqual([
-    '.bin',
-    '.bin',
-    '.bin',
-    '.bin',
-  ])
+test.each([
+  ['image/jpeg', '', '.jpg'],
+  ['TEXT/HTML; charset=utf-8', '', '.html'],
+  [' text/markdown ', '', '.md'],
+  ['audio/mpeg', '', '.mp3'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '', '.xlsx'],
+  ['application/xml', '', '.xml'],
+  ['image/avif', '', '.avif'],
+  ['application/octet-stream', 'out.xlsx', '.xlsx'],
+  ['application/x-sql', 'schema.SQL', '.sql'],
+  ['text/plain', 'theme.css', '.css'],
+  ['image/png', 'photo.exe', '.png'],
+  ['x/y', 'run.sh', '.bin'],
+  ['image/png', 'a.b/../c', '.png'],
+  ['image/png', 'a.p\u202eng', '.png'],
+  ['', '', '.bin'],
+  ['x/y', '', '.bin'],
+  ['__proto__', '', '.bin'],
+  ['image/../../etc', '', '.bin'],
+])('a file of the type %j with the name %j has the extension %s', (type, filename, extension) => {
+  expect(extensionFor(type, filename)).toBe(extension)
+})
+
+test.each([
+  ['a.PDF', 'application/pdf'],
+  ['b.jpeg', 'image/jpeg'],
+  ['c.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['d.xml', 'application/xml'],
+  ['e.avif', 'image/avif'],
+  ['f.htm', 'text/html'],
+  ['g.ts', 'text/plain'],
+  ['h.unknown', 'application/octet-stream'],
+  ['i', 'application/octet-stream'],
+  ['pdf', 'application/octet-stream'],
+])('the name %s suggests %s', (name, type) => {
+  expect(mimeTypeOf(name)).toBe(type)
 })

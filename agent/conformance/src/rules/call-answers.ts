@@ -12,10 +12,10 @@ export const callAnswers = defineRule({
         ? []
         : [
             {
-              what: `\`${name}\` fails with ${error?.code}: ${error?.message}`,
+              what: `\`${name}\` fails with ${error?.code}: ${error?.message}${issuesIn(error?.details)}`,
               why: `It was called with ${JSON.stringify(params)?.slice(0, 200)}, which its schema allows.`,
               remedy:
-                'If the parameters make no sense, give better ones with `calls.params`, or write an example into the schema.',
+                'If the parameters make no sense, give better ones (`params` in abp.check.json; in code, `calls.params`), or write an example into the schema.',
               where: name,
               ...(['TIMEOUT', 'INTERNAL_ERROR', 'TRANSPORT_ERROR'].includes(String(error?.code)) && {
                 severity: 'error' as const,
@@ -24,3 +24,13 @@ export const callAnswers = defineRule({
           ],
     ),
 })
+
+/** @returns where a value differs from its schema, as the page's own validator says */
+function issuesIn(details: unknown): string {
+  const { issues } = Object(details)
+  const places = (Array.isArray(issues) ? issues.slice(0, 5) : []).map((issue) => {
+    const { message, path } = Object(issue)
+    return `${path || 'the whole'}: ${message}`.slice(0, 300)
+  })
+  return places.length === 0 ? '' : ` (${places.join('; ')})`
+}

@@ -8,6 +8,7 @@ export {
   fitLines,
   fitText,
   isAgentText,
+  isPlainType,
   joinLines,
   joinTexts,
   nameText,

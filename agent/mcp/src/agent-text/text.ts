@@ -1,3 +1,4 @@
+import { limits } from '../limits'
 import { hiding, separating, unfit } from './unfit'
 
 declare const fit: unique symbol
@@ -14,6 +15,15 @@ export type AgentLines = AgentText | (string & { readonly [fit]: 'lines' })
 /** @returns whether every character of a text can be shown */
 export function isAgentText(text: string): text is AgentText {
   return !unfit.test(text)
+}
+
+/** @returns whether a MIME type has no other words in it, so that an answer can name it unchanged */
+export function isPlainType(mimeType: string): boolean {
+  return (
+    mimeType.length <= limits.nameCharacters &&
+    /^[\w.+-]+\/[\w.+-]+(;\s?[\w-]+=[\w"-]+)*$/.test(mimeType) &&
+    isAgentText(mimeType)
+  )
 }
 
 /** Text within JSON: its line ends and tabs are escaped there, so that it cannot begin a line of the answer. */

@@ -1,7 +1,6 @@
-import { type AgentLines, type AgentText, fitText, joinLines, quote, say, spellData } from '../agent-text'
+import { type AgentLines, type AgentText, fitText, isPlainType, joinLines, quote, say, spellData } from '../agent-text'
 import { howToLook } from '../attach'
 import type { Settings } from '../config'
-import { isPlainType } from '../files'
 import { limits } from '../limits'
 import type { Log } from '../log'
 import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'

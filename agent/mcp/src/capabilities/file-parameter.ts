@@ -28,7 +28,12 @@ function reference(description: AgentText, required: readonly string[]): AgentOb
   const type = say`string`
   return {
     type: say`object`,
-    properties: { $file: { type }, ...(required.includes('as') && { as: { type, enum: [say`base64`] } }) },
+    properties: {
+      $file: { type },
+      ...(required.includes('as') && { as: { type, enum: [say`base64`] } }),
+      // For a path whose extension does not say it.
+      mimeType: { type },
+    },
     required: required.map((name) => fitText(name, limits.nameCharacters)),
     description,
   }

@@ -1,6 +1,5 @@
 export { AllowedFiles, closeFile, type OpenFile } from './allowed'
 export { canonicalOf } from './canonical'
-export { isPlainType, mimeTypeOf } from './mime'
 export { isAt, openToRead, placeOf } from './opened'
 export { readWhole } from './read-whole'
 export { fileReference, pick } from './reference'

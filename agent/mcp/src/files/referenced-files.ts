@@ -1,9 +1,8 @@
-import { fileInput } from '@abp-kit/client'
+import { fileInput, mimeTypeOf } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { reasonOf } from '../reason'
 import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
-import { mimeTypeOf } from './mime'
 import { readWhole } from './read-whole'
 import { type FileReference, pick } from './reference'
 

@@ -1,6 +1,5 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
-import { fitText } from '../agent-text'
-import { isPlainType } from '../files'
+import { fitText, isPlainType } from '../agent-text'
 import { workLimits } from '../limits'
 import type { Part } from './extracted-files'
 

@@ -1,7 +1,6 @@
-import { isSavedBinary } from '@abp-kit/client'
+import { isSavedBinary, mimeTypeOf } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, quote, say } from '../agent-text'
-import { mimeTypeOf } from '../files'
 import { limits, workLimits } from '../limits'
 import type { Part } from './extracted-files'
 

@@ -148,9 +148,9 @@ function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFil
 async function writePart(
   output: OutputDirectory,
   capability: string,
-  { mimeType, bytes }: Part,
+  { bytes, filename, mimeType }: Part,
 ): Promise<WrittenFile> {
-  const extension = extensionFor(mimeType)
+  const extension = extensionFor(mimeType, filename === undefined ? '' : safeFilename(filename))
   if (bytes.form === 'file' || bytes.form === 'stream') {
     const file = bytes.form === 'file' ? bytes.path : await readStream(output, bytes.stream)
     const path = await output.adopt(file, capability, extension)

@@ -1,3 +1,4 @@
+import { mimeTypeOf } from '@abp-kit/client'
 import {
   AbpError,
   type ElicitationRequest,
@@ -17,7 +18,7 @@ import {
   say,
   sayJson,
 } from '../agent-text'
-import { type AllowedFiles, mimeTypeOf } from '../files'
+import type { AllowedFiles } from '../files'
 import { limits, workLimits } from '../limits'
 import { reasonOf } from '../reason'
 import { answerFrom, type Form, formFor } from './form'

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { mimeTypeOf } from '@abp-kit/client'
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -6,7 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import { readSkill, skillResources } from '../attach'
-import { closeFile, mimeTypeOf, readWhole } from '../files'
+import { closeFile, readWhole } from '../files'
 import { workLimits } from '../limits'
 import type { ClientSession, SessionAccess } from '../sessions'
 

@@ -23,8 +23,11 @@ export function explainParams(
       issue.code === 'MISSING_PARAM'
         ? say`is required`
         : say`is wrong: ${quote(issue.message, limits.issueCharacters)}`
+    const remedy = /(?:^|\.)mimeType$/.test(path)
+      ? say` (of a file, also with {"$file": "path", "mimeType": "type"})`
+      : say``
     const place = path === '' ? say`the parameters` : say`parameter ${tick(path)}`
-    return [say`${place} ${what}${about === '' ? say`` : say`: ${about}`}`]
+    return [say`${place} ${what}${remedy}${about === '' ? say`` : say`: ${about}`}`]
   })
   if (lines.length === 0) return undefined
   const more = issues.length - limits.issueEntries

@@ -15,7 +15,10 @@ const schemaOf = (field: typeof picture | typeof pictures) =>
   })
 
 describe('a parameter of bytes', () => {
-  const file = expect.objectContaining({ properties: { $file: { type: 'string' } }, required: ['$file'] })
+  const file = expect.objectContaining({
+    properties: { $file: { type: 'string' }, mimeType: { type: 'string' } },
+    required: ['$file'],
+  })
 
   test('of core’s binaryInput is a file, without the words for callers in the page', () => {
     const schema = inputSchemaOf(schemaOf(picture))

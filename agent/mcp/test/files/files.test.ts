@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { AllowedFiles, isInside, mimeTypeOf, resolveFiles } from '../../src/files'
+import { AllowedFiles, isInside, resolveFiles } from '../../src/files'
 import { createLog } from '../../src/log'
 import { Output } from '../../src/output'
 import { temporaryDirectory } from '../fixtures/clients'
@@ -199,14 +199,4 @@ describe('{"$file": path} anywhere in params', () => {
       message: expect.stringContaining('nested too deep'),
     })
   })
-})
-
-test('the table of types, backwards', () => {
-  expect(['a.PDF', 'b.jpeg', 'c.csv', 'd.unknown', 'e'].map(mimeTypeOf)).toEqual([
-    'application/pdf',
-    'image/jpeg',
-    'text/csv',
-    'application/octet-stream',
-    'application/octet-stream',
-  ])
 })

@@ -10,7 +10,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../src/log'
 import { extractFiles, Output } from '../../src/output'
@@ -40,6 +40,18 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     await chmod(join(directory, 'results'), 0o755)
     await output().save('export.image', await extractFiles(png))
     expect((await stat(join(directory, 'results'))).mode & 0o777).toBe(0o700)
+  })
+
+  test.each([
+    ['application/octet-stream', 'out.xlsx', '.xlsx'],
+    ['application/x-sql', 'schema.sql', '.sql'],
+    ['text/css', 'theme.css', '.css'],
+    ['image/avif', undefined, '.avif'],
+    ['image/png', 'photo.exe', '.png'],
+  ])('a file of %s with the name %s gets the extension %s', async (mimeType, filename, extension) => {
+    const data = { ...png, mimeType, ...(filename && { filename }) }
+    const { files } = await output().save('export.file', await extractFiles(data))
+    expect(extname(files[0]?.path ?? '')).toBe(extension)
   })
 
   test('two in one millisecond never overwrite each other', async () => {
