@@ -1,11 +1,20 @@
 import type { ResolveLimits } from '../environment/limits'
 import type { TextPart } from '../parts/part'
 
+/** Characters of the marks around a text, which a model reads too. */
+const marksCharacters = 40
+/** Characters that are said of what is missing: in one file, and in all of them. */
+const noteCharacters = 2_000
+const allNoteCharacters = 20_000
+
 /** Counts what one resolution has cost so far. */
 export class Budget {
   #attachments = 0
   #bytes = 0
   #characters = 0
+  #noteCharacters = 0
+  #textsLeftOut = 0
+  #notesLeftOut = 0
   readonly limits: ResolveLimits
 
   constructor(limits: ResolveLimits) {
@@ -20,10 +29,11 @@ export class Budget {
    */
   enter(depth: number): string | undefined {
     const { maxAttachments, maxDepth } = this.limits
-    if (depth > maxDepth) return `It is in more than ${maxDepth} levels of files (\`limits.maxDepth\`).`
     if (this.#attachments >= maxAttachments)
       return `${maxAttachments} files were looked at before it (\`limits.maxAttachments\`).`
+    // A file that is not looked at is described, and that costs too.
     this.#attachments++
+    if (depth > maxDepth) return `It is in more than ${maxDepth} levels of files (\`limits.maxDepth\`).`
     return undefined
   }
 
@@ -51,15 +61,51 @@ export class Budget {
     return Math.max(0, this.limits.maxCharacters - this.#characters)
   }
 
-  /** Counts text that reaches the model. @returns it, cut where the budget ends, with a note that says so */
-  spendText(part: TextPart): TextPart {
+  /**
+   * Counts text that reaches the model, with its title and its marks.
+   *
+   * @returns it, cut where the budget ends, with a note that says so; nothing if the budget was spent before
+   */
+  spendText(part: TextPart): TextPart[] {
     const left = this.characters
-    this.#characters += part.text.length
-    if (part.text.length <= left) return part
-    const rest = part.text.length - left
-    return {
-      ...part,
-      text: `${part.text.slice(0, left)}\n[${rest} more characters are left out (\`limits.maxCharacters\`).]`,
+    if (left === 0) {
+      this.#textsLeftOut++
+      return []
     }
+    const { text, title = '' } = part
+    this.#characters += text.length + title.length + marksCharacters
+    if (text.length <= left) return [part]
+    const rest = text.length - left
+    const note = `[${rest} more characters are left out (\`limits.maxCharacters\`).]`
+    return [{ ...part, text: `${text.slice(0, left)}\n${note}` }]
+  }
+
+  /**
+   * Counts what is said of things that a model does not see. It has a budget of its own, because it is wanted above all
+   * when the other one is spent.
+   *
+   * @returns it, as far as there is room
+   */
+  spendNote(part: TextPart): TextPart[] {
+    const { text, title = '' } = part
+    const left = Math.min(noteCharacters, allNoteCharacters - this.#noteCharacters - title.length)
+    if (left <= 0) {
+      this.#notesLeftOut++
+      return []
+    }
+    this.#noteCharacters += Math.min(text.length, left) + title.length
+    return [text.length <= left ? part : { ...part, text: `${text.slice(0, left)}…` }]
+  }
+
+  /** @returns one part for all texts and notes that were left out, or none */
+  leftOut(): TextPart[] {
+    const texts = this.#textsLeftOut
+    const notes = this.#notesLeftOut
+    if (texts + notes === 0) return []
+    const text = [
+      ...(texts > 0 ? [`${texts} more texts are left out (\`limits.maxCharacters\`).`] : []),
+      ...(notes > 0 ? [`${notes} more notes on what is missing are left out.`] : []),
+    ].join('\n')
+    return [{ type: 'text', title: 'left out', text }]
   }
 }

@@ -52,15 +52,9 @@ export async function resolveAttachment(
     signal: run.signal,
   })
   const archives = createBudget({ nesting: limits.maxDepth, milliseconds: limits.milliseconds })
-  return {
-    parts: await resolveOne(attachment, run, {
-      depth: 1,
-      above: '',
-      textGiven: false,
-      archives: () => archives,
-    }),
-    trace: run.trace,
-  }
+  const start = { depth: 1, above: '', textGiven: false, archives: () => archives }
+  const parts = await resolveOne(attachment, run, start)
+  return { parts: [...parts, ...run.budget.leftOut()], trace: run.trace }
 }
 
 async function resolveOne(
@@ -75,6 +69,8 @@ async function resolveOne(
   const { also, mimeType, mismatches } = await detectType(attachment)
   note('type', true, [`The bytes are ${mimeType}.`, ...mismatches].join(' '))
   const candidate: Candidate = { attachment, mimeType, also, place, ...around }
+  const overspent = run.budget.enter(depth)
+  if (overspent !== undefined) return describe(candidate, run, overspent, note)
   if (attachment.size === 0) return describe(candidate, run, 'The file is empty: it has 0 bytes.', note)
   const refusals: string[] = []
   let skill: string | undefined
@@ -94,8 +90,6 @@ async function resolveOne(
     { route: 'skill', resolve: () => resolveSkill(candidate, run, resolveProduct) },
     { route: 'shell', resolve: () => resolveShell(candidate, run, resolveProduct) },
   ]
-  const overspent = run.budget.enter(depth)
-  if (overspent !== undefined) return describe(candidate, run, overspent, note)
   for (const { resolve, route } of ways) {
     const before = run.trace.length
     const outcome = await withinTime(run, resolve)
@@ -140,13 +134,17 @@ async function withinTime<Result extends Outcome>(
   }
 }
 
+/** Characters of the reason for a descriptor: messages of libraries, and names of files, are of any length. */
+const reasonCharacters = 1_000
+
 async function describe(
   { attachment, mimeType }: Candidate,
   run: Run,
-  reason: string,
+  said: string,
   note: (route: Step['route'], taken: boolean, reason: string) => void,
   skill?: string,
 ): Promise<[DescriptorPart]> {
+  const reason = said.length > reasonCharacters ? `${said.slice(0, reasonCharacters - 1)}…` : said
   note('descriptor', true, reason)
   const { name, path, size } = attachment
   const hashed = size <= run.budget.limits.hashBytes

@@ -33,9 +33,6 @@ export async function resolveSkill(
   return { ...outcome, skill: format.name }
 }
 
-/** Characters that are said of what is missing in one file. */
-const missingCharacters = 2_000
-
 /** @param who - the reader, at the beginning of a sentence */
 export async function readWith(
   format: Pick<Format<unknown>, 'read'> & { name?: string },
@@ -55,26 +52,31 @@ export async function readWith(
     // A library that fails on a damaged file must not take the others with it.
     return { refused: isAbpError(error) ? error.message : `${who} failed: ${error.message}` }
   }
-  const parts: Part[] = look.texts.map((text) => run.budget.spendText(text))
+  const parts: Part[] = look.texts.flatMap((text) => run.budget.spendText(text))
   for (const [index, product] of look.products.entries()) {
     if (run.budget.isFull) {
-      parts.push(run.budget.spendText(leftOut(candidate, look.products.slice(index), run)))
+      parts.push(...run.budget.spendNote(leftOut(candidate, look.products.slice(index), run)))
       break
     }
     parts.push(...(await resolveProduct(product)))
   }
-  if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
+  if (parts.length === 0) {
+    const said = look.texts.length > 0 ? textSpent : `${who} found nothing to show.`
+    return { refused: [said, ...look.missing].join(' ') }
+  }
   const missing = look.missing.filter((sentence) => !run.said.has(sentence))
   for (const sentence of missing) run.said.add(sentence)
-  // Not counted against the budget: what was left out must be said, above all when the budget is spent.
-  const said = missing.join('\n').slice(0, missingCharacters)
-  if (said !== '') parts.push({ type: 'text', title: `${candidate.place}, missing`, text: said })
+  const said = missing.join('\n')
+  if (said !== '')
+    parts.push(...run.budget.spendNote({ type: 'text', title: `${candidate.place}, missing`, text: said }))
   const { products, texts } = look
   return {
     parts,
     reason: `${who} read it: ${count(texts.length, 'text')}, ${count(products.length, 'file')}.`,
   }
 }
+
+const textSpent = 'No characters are left for its text (`limits.maxCharacters`).'
 
 /** Names that are listed of files that are not looked at. */
 const listedNames = 20
