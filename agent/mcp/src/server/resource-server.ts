@@ -66,7 +66,11 @@ export async function openResourceServer(settings: OAuthSettings): Promise<Resou
         throw new OAuthError(OAuthErrorCode.ServerError, 'The keys of the issuer cannot be read now.')
       throw new OAuthError(OAuthErrorCode.InvalidToken, error.message)
     })
-    const { azp, client_id: clientId, exp, scope, scp, sub = '' } = payload
+    const { azp, client_id: clientId, exp, scope, scp } = payload
+    // `jose` takes any value for it. Users are told apart by it alone, so that what is no text would make one of all.
+    const sub: unknown = payload.sub
+    if (typeof sub !== 'string' || sub === '')
+      throw new OAuthError(OAuthErrorCode.InvalidToken, 'The claim "sub" must be a string that is not empty.')
     const named = [clientId, azp].find((id) => typeof id === 'string')
     return {
       token,

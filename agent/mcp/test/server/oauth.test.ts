@@ -92,6 +92,27 @@ describe('--oauth-issuer', () => {
     expect(await status(Promise.resolve(`${none}.${payload}.`))).toBe(401)
   })
 
+  test('who a token is of must be a text: all others would be one user', async () => {
+    const aud = bridge.found
+    const mine = await post(await issuer.sign({ aud }, { subject: 'one' }))
+    expect(mine.status).toBe(200)
+    for (const subject of [1, 2, 0, '', null, true, [], ['one'], { id: 'one' }, undefined]) {
+      const refused = await post(await issuer.sign({ aud }, { subject }))
+      expect([subject, refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        subject,
+        401,
+        expect.stringContaining('invalid_token'),
+      ])
+    }
+    // Texts that differ in anything are two users.
+    const session = { 'mcp-session-id': mine.headers.get('mcp-session-id') ?? '' }
+    const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
+    for (const subject of ['One', 'one ', ' one', 'one\u0000', 'o\u200bne']) {
+      expect((await post(await issuer.sign({ aud }, { subject }), list, session)).status).toBe(404)
+    }
+    expect((await post(await issuer.sign({ aud }, { subject: 'one' }), list, session)).status).toBe(200)
+  })
+
   test("a session is its user's alone, in both forms of MCP", async () => {
     const aud = bridge.found
     const [mine, theirs] = [await issuer.sign({ aud }), await issuer.sign({ aud, sub: 'someone else' })]
