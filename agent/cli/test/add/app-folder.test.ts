@@ -67,9 +67,9 @@ test('a configuration is named from the folder of package.json, and used in that
     'node_modules/.bin/vite': '',
   })
   const project = findProject(folder)
-  const file = join('..', 'configs', 'vite.ts')
+  const file = '../configs/vite.ts'
   expect(configFile(project, 'vite.config')).toEqual({ file, exists: true })
   const server = serverOf(project, '1234')
   expect(server).toMatchObject({ folder: join(folder, 'web'), isOwn: false })
-  expect(server?.args.slice(-4)).toEqual(['--base', '/shop/', '--config', file])
+  expect(server?.args.slice(-4)).toEqual(['--base', '/shop/', '--config', join(file)])
 })
