@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, posix, resolve } from 'node:path'
 import { checkPage, type Finding, listFiles } from '@abp-kit/core/adapter/node'
 import { type App, isManifest } from './manifest'
 import { findPrecached } from './service-worker'
@@ -45,10 +45,13 @@ function startsApp(html: string): boolean {
   return /<script\b[^>]*\bsrc=["']?[^"'>]*\bmain\b[\w.-]*\.m?js\b/.test(html)
 }
 
-/** @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own */
+/**
+ * @param page - path of a page, as those of `files` with forward slashes
+ * @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own
+ */
 function findAbove(page: string, files: readonly string[]): string | undefined {
   for (let folder = dirname(page); ; folder = dirname(folder)) {
-    const file = join(folder, 'abp.json')
+    const file = posix.join(folder, 'abp.json')
     if (files.includes(file)) return file
     if (folder === '.') return undefined
   }
