@@ -40,8 +40,8 @@ export async function elicit(
     : {}
   const allowed = session?.allowedRequests
   // Both names of this question count (docs/protocol.md §7). An agent is asked by the one that it allows.
-  const names = method === 'elicitation/input' ? [method, 'elicitation/text'] : [method]
-  const name = allowed ? names.find((name) => allowed.includes(name)) : method
+  const other = method === 'elicitation/input' && 'elicitation/text'
+  const name = [method, other].find((name) => name && (allowed?.includes(name) ?? true))
   const isAnswered = ask !== 'page' && isOn('elicitation') && name
   const agent = isAnswered ? sinks('onElicitation')[0] : undefined
   const person = ask !== 'agent' && call && desk?.ask
