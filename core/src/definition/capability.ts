@@ -1,5 +1,5 @@
 import type { ManifestCapability } from '../protocol/manifest'
-import type { ParsedValue, Schema } from '../schema/schema'
+import type { NotMap, ParsedValue, Schema } from '../schema/schema'
 import type { CallOrigin } from './context'
 import type { CapabilityContext, CapabilityHandler } from './handler'
 import type { Middleware } from './middleware'
@@ -77,8 +77,7 @@ export type CapabilityOptions<Name extends string, Input, Output, Context = unkn
   Name,
   Input,
   Output
-> &
-  CapabilityHooks<Input, Context> &
+> & { input?: NotMap<Input>; output?: NotMap<Output> } & CapabilityHooks<Input, Context> &
   CapabilityWork<Input, Output, Context>
 
 /** Functions without their parameter types, which TypeScript checked at the definition. */

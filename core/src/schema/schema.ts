@@ -13,6 +13,31 @@ export interface TypeboxSchema {
  */
 export type Schema = StandardSchemaV1 | JsonSchema | TypeboxSchema
 
+/** The keywords of JSON Schema, one of which every schema has, unless it is empty. */
+type Keyword =
+  | `$${string}`
+  | `${'all' | 'any' | 'one'}Of`
+  | `${'min' | 'max' | 'exclusiveMin' | 'exclusiveMax'}${'imum' | 'Length' | 'Items' | 'Properties'}`
+  | `${'additional' | 'pattern' | 'unevaluated'}Properties`
+  | `dependent${'Required' | 'Schemas'}`
+  | ('const' | 'contains' | 'definitions' | 'description' | 'enum' | 'format' | 'if' | 'items' | 'multipleOf')
+  | ('not' | 'pattern' | 'prefixItems' | 'properties' | 'propertyNames' | 'required' | 'title' | 'type')
+  | ('unevaluatedItems' | 'uniqueItems')
+
+/**
+ * What the type of a schema has to fit: everything, unless it is a map of parameters, which other SDKs take
+ * (`{ name: z.string() }`, `{ name: { type: 'string' } }`).
+ */
+export type NotMap<S> = S extends StandardSchemaV1 | TypeboxSchema
+  ? unknown
+  : string extends keyof S
+    ? unknown
+    : [keyof S] extends [never]
+      ? unknown
+      : [Extract<keyof S, Keyword>] extends [never]
+        ? "Not a schema. Write z.object({ … }), or { type: 'object', properties: { … } }."
+        : unknown
+
 /**
  * The type of a JSON Schema. Where `strictNullChecks` is off, as in apps that Next.js has made TypeScript apps,
  * `FromSchema` recurses without end, also for other schemas: its documentation requires `strict`. There, the type is that

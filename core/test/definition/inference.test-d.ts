@@ -1,7 +1,13 @@
 import { type } from 'arktype'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { type Capability, type CapabilityHandler, defineApp, defineCapability } from '../../src'
+import {
+  type Capability,
+  type CapabilityHandler,
+  defineApp,
+  defineCapability,
+  defineContext,
+} from '../../src'
 import { registerCapability } from '../../src/dynamic'
 
 test('params and the result of an inline handler come from the schemas', () => {
@@ -109,4 +115,20 @@ test('schemas of every library stand in one app', () => {
     ],
   })
   expectTypeOf(app.capabilities[1].name).toEqualTypeOf<'a.ark'>()
+})
+
+test('a map of parameters is not a schema', () => {
+  // @ts-expect-error what other SDKs take
+  defineCapability({ name: 'test.a', input: { name: { type: 'string' } }, handler: () => 1 })
+  // @ts-expect-error what other SDKs take
+  defineCapability({ name: 'test.a', input: { name: z.string() }, handler: () => 1 })
+  // @ts-expect-error what other SDKs take
+  defineCapability({ name: 'test.a', output: { name: z.string() }, handler: () => ({ name: 'a' }) })
+  // @ts-expect-error also with a context
+  defineContext(() => ({ user: 'a' })).defineCapability({ name: 'test.a', input: { name: z.string() } })
+  defineCapability({ name: 'test.a', input: {}, handler: () => 1 })
+  defineCapability({ name: 'test.a', input: { $ref: '#/$defs/a', $defs: { a: {} } }, handler: () => 1 })
+  defineCapability({ name: 'test.a', input: { anyOf: [{ type: 'string' }] }, handler: () => 1 })
+  const known: Record<string, unknown> = {}
+  defineCapability({ name: 'test.a', input: known, handler: () => 1 })
 })

@@ -15,8 +15,8 @@ export const definition = {
   ],
   INVALID_SCHEMA: [
     [
-      'A schema cannot be turned into JSON Schema, so agents would not know what to send. A build ends; in development the manifest lists the capability without the schema.',
-      'The message names the library, its version if it is known, and the command or the change that mends it. See [schema libraries](schemas.md).',
+      'A schema is not sound, or cannot be turned into JSON Schema, so agents would not know what to send. A build ends; in development the manifest lists the capability without the schema.',
+      'The message names the place, the library, its version if it is known, and the command or the change that fixes it. See [schema libraries](schemas.md).',
     ],
   ],
   ENTRY_NOT_FOUND: [
