@@ -12,7 +12,6 @@ import {
   fitData,
   fitText,
   hostText,
-  nameText,
   quote,
   say,
 } from '../agent-text'
@@ -148,7 +147,8 @@ export class Connection {
     this.#notificationsInSecond = second === this.#currentSecond ? this.#notificationsInSecond + 1 : 1
     this.#currentSecond = second
     if (this.#notificationsInSecond > workLimits.notificationsInSecondEntries) return
-    const event = nameText(notification.event, limits.nameCharacters)
+    // JSON quotes it, and `abp_status` where it is part of a sentence.
+    const event = fitText(notification.event, limits.nameCharacters)
     const { data } = notification
     const forCalls = { event, ...(data !== undefined && { data: fitData(data, notificationLimits) }) }
     this.#notifications.unshift({

@@ -3,7 +3,7 @@ import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { fitData, nameText, say } from '../agent-text'
+import { fitData, fitText, say } from '../agent-text'
 import { envelopeOf } from '../answers'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
@@ -227,7 +227,7 @@ function noteOf(event: unknown, data: unknown) {
   } = limits
   const size = { characters, entries, levels, textCharacters: characters }
   return {
-    event: nameText(event, limits.nameCharacters),
+    event: fitText(event, limits.nameCharacters),
     ...(data !== undefined && { data: fitData(data, size) }),
   }
 }

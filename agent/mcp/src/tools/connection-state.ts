@@ -45,7 +45,7 @@ export function notificationLines({ notifications }: Connection): AgentText[] {
   if (notifications.length === 0) return []
   const lines = notifications.map(({ arrivedAt, data, event }) => {
     const what = data === undefined ? say`` : say` ${sayJson(data)}`
-    return say`- ${secondsSince(arrivedAt)} s ago: ${event}${what}`
+    return say`- ${secondsSince(arrivedAt)} s ago: ${nameText(event, limits.nameCharacters)}${what}`
   })
   return [say`Last notifications:`, ...lines]
 }

@@ -59,7 +59,7 @@ describe.each(erasOfMatrix)('%s', (_era, openClient) => {
           available: expect.arrayContaining(['save.file']),
           unavailable: ['undo.last'],
           notifications: [
-            { event: '"notifications/state/changed"', data: { field: 'title', newValue: 'Log' } },
+            { event: 'notifications/state/changed', data: { field: 'title', newValue: 'Log' } },
           ],
         },
       ],
