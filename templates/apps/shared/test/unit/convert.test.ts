@@ -6,7 +6,7 @@ test('Markdown becomes HTML', async () => {
   const agent = await createTestAgent(app)
   const { html } = unwrap(await agent.call('convert.markdownToHtml', { markdown: '# Hi\n\n- [x] done' }))
   expect(html).toContain('<h1>Hi</h1>')
-  expect(html).toContain('type="checkbox"')
+  expect(html).toContain('<input type="checkbox" aria-label="Done"')
 })
 
 test('what could run in the page does not pass', async () => {
