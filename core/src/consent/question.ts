@@ -36,9 +36,11 @@ interface Asked {
    * Tells the question which element shows it. Call it when the element is in the document, for example as a ref. From
    * then on the time until an answer counts.
    *
+   * @param button - the control that answers. A click elsewhere in the element, such as on "No", then never counts, and no
+   *   other element can show the question until this one no longer does
    * @returns a function to call when the element no longer shows it
    */
-  shown(element: Element | null): () => void
+  shown(element: Element | null, button?: Element): () => void
   /**
    * Answers with what the person chose, if a person did.
    *

@@ -35,6 +35,66 @@ describe('no yes without a person', () => {
     await page.waitForSelector(dialog, { hidden: true })
   })
 
+  test('not by another script of the page that hears the click on "No"', async () => {
+    const page = await open()
+    await page.evaluate(`window.early.initialize({ agent: { name: 'Robot' } }).then(() => window.keepClosed())`)
+    const pending = call(page)
+    await page.waitForFunction("window.roots[0]?.querySelector('dialog[open]')")
+    const refusals = await page.evaluate(`import('/consent.js').then(({ getAgentQuestions }) => {
+      const [question] = getAgentQuestions()
+      window.refusals = []
+      // It tries to show the question elsewhere, too.
+      question.shown(document.documentElement)
+      question.shown(document.body, document.body)
+      question.shown(null)
+      for (const type of ['pointerdown', 'pointerup', 'mouseup', 'click']) addEventListener(type, (event) => {
+        const found = document.querySelector('[data-abp-consent]').shadowRoot?.querySelector('.yes')
+        found?.click()
+        window.refusals.push(question.answer(event))
+        window.seen = event.composedPath().map(({ localName }) => localName)
+      }, true)
+    })`)
+    expect(refusals).toBeUndefined()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    const place = await page.evaluate(() => {
+      const roots: unknown = Reflect.get(window, 'roots')
+      const root: unknown = Array.isArray(roots) ? roots[0] : undefined
+      if (!(root instanceof ShadowRoot)) throw new Error('no dialog')
+      const { x, y, width, height } =
+        root.querySelector('button:not(.yes)')?.getBoundingClientRect() ?? new DOMRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })
+    await page.mouse.click(place.x, place.y)
+    expect(await pending).toMatchObject({ success: true, data: { confirmed: false } })
+    expect(await page.evaluate('window.refusals')).toEqual(Array(4).fill('untrusted'))
+    expect(await page.evaluate('window.seen')).not.toContain('button')
+  })
+
+  test('a question is over when the part of the page that showed it is gone', async () => {
+    const page = await open()
+    const started = performance.now()
+    const pending = call(page)
+    await page.waitForSelector(dialog)
+    await page.evaluate('window.unmount()')
+    expect(await pending).toMatchObject({
+      data: { confirmed: false, error: { code: 'CAPABILITY_UNAVAILABLE', retryable: true } },
+    })
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+
+  test('a question stays when another part shows it at once', async () => {
+    const page = await open()
+    const pending = call(page)
+    await page.waitForSelector(dialog)
+    await page.evaluate(
+      `window.unmount(); import('/consent.js').then(({ mountAgentConsent }) => void mountAgentConsent())`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await read(page)
+    await page.click(yes)
+    expect(await pending).toMatchObject({ data: { confirmed: true } })
+  })
+
   test('not with something that only looks like an event', async () => {
     const page = await open()
     void call(page)

@@ -7,6 +7,15 @@ const kinds = `async ({ kind, question, params }, context) => ({ ...(await conte
 /** Capabilities that ask what the test says, of whom the name says. */
 export const askingApp = `
   import { defineApp } from '/core.js'
+  // Tests look into the dialog, which is closed to scripts.
+  const { attachShadow } = Element.prototype
+  window.roots = []
+  window.keepClosed = () => { Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init)
+    window.roots.push(root)
+    return root
+  } }
+  Element.prototype.attachShadow = function (init) { return attachShadow.call(this, { ...init, mode: 'open' }) }
   const handler = ${kinds}
   window.reports = []
   const onCall = (report) => window.reports.push(report)

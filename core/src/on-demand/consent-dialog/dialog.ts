@@ -13,7 +13,8 @@ import { createSheet } from './sheet'
 export function createDialog(options: () => ConsentOptions) {
   const host = make('div')
   host.dataset.abpConsent = ''
-  const root = host.attachShadow({ mode: 'open' })
+  // Closed, so that other scripts of the page do not find the buttons in the clicks that they hear.
+  const root = host.attachShadow({ mode: 'closed' })
   root.adoptedStyleSheets = [createSheet()]
   // Stays while dialogs come and go, because screen readers only announce changes of what they know.
   const announcer = make('div', { className: 'away', role: 'status' })

@@ -54,7 +54,9 @@ export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: 
   dialog.addEventListener('cancel', (event) => {
     if (event.target === dialog) decline()
   })
-  dialog.addEventListener('close', () => decline())
+  dialog.addEventListener('close', () => {
+    if (!isDone) decline()
+  })
   dialog.addEventListener('keydown', (event) => keepFocus(event, dialog, root))
 
   root.append(dialog)
@@ -62,12 +64,14 @@ export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: 
   // On the answer that changes nothing. A form begins with its first field.
   if (isConfirm) no.focus()
   else controlsOf(dialog)[0]?.focus()
-  const hide = question.shown(dialog)
+  const hide = question.shown(dialog, yes)
 
   return {
     /** @returns whether the person had answered */
     close(): boolean {
       const wasDone = isDone
+      // Nobody has said no: another part of the page may show the question next.
+      isDone = true
       hide()
       dialog.close()
       dialog.remove()

@@ -5,6 +5,11 @@ import { isFramed } from './framed'
 import { createGuard } from './guard'
 import { cleanText, readKind } from './read-question'
 
+/** Milliseconds between two looks whether a part of the page still shows questions. */
+const lookMs = 500
+/** After so many looks without one, nobody can answer: a layout that is replaced shows them again at once. */
+const maxMissing = 3
+
 /** How many questions may wait for the person. */
 const maxOpen = 20
 
@@ -41,6 +46,7 @@ export function askPerson(
     const close = () => {
       if (!isOpen()) return
       guard.end()
+      clearInterval(timer)
       change(desk.open.filter((other) => other !== question))
     }
     const read = readKind(method, params)
@@ -69,6 +75,13 @@ export function askPerson(
         else resolve(read.kind === 'confirm' ? { success: true, data: { confirmed: false } } : declined())
       },
     }
+    let missing = 0
+    const timer = setInterval(() => {
+      missing = desk.ask ? 0 : missing + 1
+      if (missing < maxMissing) return
+      const message = 'The part of the page that shows questions is gone. Call again.'
+      question.decline(new AbpError('CAPABILITY_UNAVAILABLE', message, { retryable: true }))
+    }, lookMs)
     signal.addEventListener('abort', close)
     change([...desk.open, question])
   })

@@ -7,6 +7,8 @@ const readingMs = 500
 /** Decides whether an event is a person's answer to a question that this person could read. */
 export function createGuard() {
   let element: Element | undefined
+  /** The control whose click is an answer; the whole element if it was not given. */
+  let button: Element | undefined
   /** Since when the element has been visible, in milliseconds of `performance.now()`. */
   let since: number | undefined
   /** `undefined` until the browser has looked. */
@@ -61,8 +63,11 @@ export function createGuard() {
   }
 
   return {
-    shown(given: Element | null): () => void {
+    shown(given: Element | null, answering?: Element): () => void {
+      // Another script could show the question elsewhere, and take any click there for the answer.
+      if (button && element) return () => {}
       stop()
+      button = answering
       stop = given ? watch(given) : () => {}
       return stop
     },
@@ -71,7 +76,7 @@ export function createGuard() {
     refuse(event: Event): AnswerRefusal | undefined {
       if (isFramed()) return 'framed'
       if (!element) return 'hidden'
-      if (!isClickIn(event, element)) return 'untrusted'
+      if (!isClickIn(event, button ?? element)) return 'untrusted'
       if (isCovered) return 'covered'
       if (isInView === undefined) return 'early'
       if (since === undefined || !element.isConnected) return 'hidden'
@@ -88,7 +93,8 @@ export function createGuard() {
 const typeOfEvent = Object.getOwnPropertyDescriptor(Event.prototype, 'type')?.get
 
 /**
- * @returns whether the browser itself dispatches this click now, in the element. Scripts can also cause trusted events:
+ * @returns whether the browser itself dispatches this click now, in the element. Outside a closed shadow root, a listener
+ *   does not see the elements in it. Scripts can also cause trusted events:
  *   `requestSubmit()` a `submit`, `label.click()` a `click` at its control. These have no user activation.
  */
 function isClickIn(event: Event, element: Element): boolean {
