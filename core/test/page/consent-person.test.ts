@@ -37,7 +37,9 @@ describe('no yes without a person', () => {
 
   test('not by another script of the page that hears the click on "No"', async () => {
     const page = await open()
-    await page.evaluate(`window.early.initialize({ agent: { name: 'Robot' } }).then(() => window.keepClosed())`)
+    await page.evaluate(
+      `window.early.initialize({ agent: { name: 'Robot' } }).then(() => window.keepClosed())`,
+    )
     const pending = call(page)
     await page.waitForFunction("window.roots[0]?.querySelector('dialog[open]')")
     const refusals = await page.evaluate(`import('/consent.js').then(({ getAgentQuestions }) => {
