@@ -18,7 +18,7 @@ export async function buildsWithout(
   project: Project,
   plan: Plan,
   { build, packages }: { build: Command; packages: readonly string[] },
-  { progress, signal }: Pick<Terminal, 'progress' | 'signal'>,
+  { step, signal }: Pick<Terminal, 'step' | 'signal'>,
 ): Promise<boolean | undefined> {
   if (signal.aborted || plan.changes.length === 0) return undefined
   try {
@@ -28,7 +28,7 @@ export async function buildsWithout(
     return undefined
   }
   try {
-    progress(`${build.shown}, without these files …`)
+    step(`${build.shown}, without these files …`)
     const { code } = await runProgram(build.words, build.folder, signal)
     if (signal.aborted || code === notStarted) return undefined
     return code === 0 || (packages.length === 0 ? false : undefined)

@@ -39,7 +39,7 @@ export async function tryReaders(project: Project, plan: Plan, terminal: Termina
   if (!vitest || terminal.signal.aborted) return readers
   const words = [vitest.path, 'run', noTests, '--passWithNoTests']
   const command: Command = { words, folder: packageRoot, shown: `vitest run ${noTests} --passWithNoTests` }
-  terminal.progress('vitest loads the configuration …')
+  terminal.step('vitest loads the configuration …')
   const { code, output } = await runProgram(command.words, command.folder, terminal.signal)
   if (code === 0) return readers
   if (code === notStarted || terminal.signal.aborted)

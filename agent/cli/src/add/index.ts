@@ -225,7 +225,7 @@ async function install(
   { changes }: Plan,
   { remove, terminal }: AddOptions,
 ): Promise<void> {
-  terminal.progress(`${command.join(' ')} …`)
+  terminal.step(`${command.join(' ')} …`)
   const { code, output } = await runProgram(command, packageRoot, terminal.signal)
   if (code === 0) return
   // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.

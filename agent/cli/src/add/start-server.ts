@@ -67,7 +67,7 @@ export async function startServer(
     ended ??= `it ended with ${code}`
   })
   const own = `${server.host}:${port}/`
-  terminal.progress('starting the app …')
+  terminal.step('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
     // An app's own server may choose its port itself. It then says which.

@@ -44,7 +44,7 @@ export async function verify(
     terminal.say(next, 'yellow')
     return { step: 'build', problems: [], next }
   }
-  terminal.progress(`${build.shown} …`)
+  terminal.step(`${build.shown} …`)
   const since = Date.now()
   const built = await runProgram(build.words, build.folder, terminal.signal)
   if (built.code !== 0) {
@@ -86,7 +86,7 @@ export async function verify(
   ): Promise<Verified | { elsewhere: string }> {
     if ('problem' in served) return startItYourself([served.problem])
     try {
-      terminal.progress('abp check …')
+      terminal.step('abp check …')
       const { capabilities, findings } = await checkSite(served.url, {
         signal: terminal.signal,
         calls: false,

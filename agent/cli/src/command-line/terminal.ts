@@ -20,6 +20,11 @@ export interface Terminal extends Prompt {
   jsonLine(result: unknown): void
   /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
   progress(text: string): void
+  /**
+   * Shows that a long piece of work begins. Without a terminal it is a line of its own, and another one every 30 seconds
+   * until the next output, so that nobody takes the command for stuck.
+   */
+  step(text: string): void
   /** Writes a line about the work, beside the result. */
   note(line: string): void
 }
@@ -43,12 +48,23 @@ export interface TerminalOptions extends PromptStreams {
   signal: AbortSignal
 }
 
+/** How often a step without a terminal says that it still runs. */
+const beatMs = 30_000
+
 export function createTerminal({ input, output, errors, isJson, signal }: TerminalOptions): Terminal {
   let shown = false
   let asking = 0
+  let beat: NodeJS.Timeout | undefined
   const clear = () => {
     if (shown) errors.write('\r\u001b[K')
     shown = false
+    clearInterval(beat)
+  }
+  const progress = (text: string) => {
+    if (!errors.isTTY || asking > 0) return
+    clear()
+    errors.write(visible(text.replaceAll('\n', ' ')).slice(0, columns() - 1))
+    shown = true
   }
   const prompt = createPrompt({ input, errors }, signal)
   // Some pseudo-terminals say 0.
@@ -80,11 +96,15 @@ export function createTerminal({ input, output, errors, isJson, signal }: Termin
       clear()
       if (isJson) output.write(`${visibleJson(result)}\n`)
     },
-    progress(text) {
-      if (!errors.isTTY || asking > 0) return
+    progress,
+    step(text) {
+      if (errors.isTTY) return progress(text)
       clear()
-      errors.write(visible(text.replaceAll('\n', ' ')).slice(0, columns() - 1))
-      shown = true
+      const line = visible(text.replaceAll('\n', ' '))
+      const since = Date.now()
+      errors.write(`${line}\n`)
+      const still = () => errors.write(`${line} (${Math.round((Date.now() - since) / 1000)} s)\n`)
+      beat = setInterval(still, beatMs).unref()
     },
     note(line) {
       clear()

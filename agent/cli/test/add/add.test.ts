@@ -61,6 +61,9 @@ test('an app is edited, built, started and checked; a second time changes nothin
   expect([code, out]).toEqual([0, expect.stringContaining('An agent can call app.price on your app')])
   expect(out).toContain('npx @abp-kit/cli call http://localhost:5173/ app.price --field')
   expect(errors).toContain('no git repository')
+  // Without a terminal, each step is a line.
+  for (const step of ['npm run build …\n', 'starting the app …\n', 'abp check …\n'])
+    expect(errors).toContain(step)
   expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 
   const again = await abp('add', folder, '--yes', '--json')
@@ -261,16 +264,19 @@ test('changes that are not committed are not mixed with ours', async () => {
   await git('init', '-q')
   await git('add', '.')
   await git('commit', '-qm', 'shop')
+  // Next.js writes it again, with other content, in each build and in development.
+  await writeFile(join(folder, 'next-env.d.ts'), '')
+  expect((await abp('add', folder, '--dry-run', '--no-install')).code).toBe(0)
   await writeFile(join(folder, 'src/new.js'), '')
   expect(await abp('add', folder, '--yes', '--no-install')).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/^TREE_NOT_CLEAN: .*src\/new\.js/),
+    errors: expect.stringMatching(/^TREE_NOT_CLEAN: .*\(src\/new\.js\)/),
   })
   expect((await abp('add', folder, '--yes', '--no-install', '--force')).code).toBe(0)
   expect((await git('diff', '--stat')).out).toContain('vite.config.js')
   // What was written and is not committed can be taken back.
   expect((await abp('add', folder, '--remove', '--yes', '--no-install')).code).toBe(0)
-  expect((await git('status', '--porcelain')).out).toBe('?? src/new.js\n')
+  expect((await git('status', '--porcelain')).out).toBe('?? next-env.d.ts\n?? src/new.js\n')
 })
 
 test('what cannot be edited is said with file, line and text, and the rest is written', async () => {

@@ -44,6 +44,6 @@ test('a package with its own apps for tests names them', async () => {
     'playground/nuxt.config.ts': '',
   })
   expect(found).toContain(
-    'No app was found in <root>. This workspace has apps. Name one: abp add <root>/playground.',
+    'No app was found in <root>. This workspace has apps. Name one: npx @abp-kit/cli add "<root>/playground".',
   )
 })

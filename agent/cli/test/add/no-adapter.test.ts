@@ -106,7 +106,7 @@ test.each([
     'apps/web/pages/index.js': '',
   }
   const root = await createSite(files)
-  expect(() => findProject(root)).toThrow(unknown(/Name one: abp add .*apps[\\/]web\./))
+  expect(() => findProject(root)).toThrow(unknown(/Name one: npx @abp-kit\/cli add .*apps[\\/]web"\./))
   if (!('vite' in devDependencies)) return
   const app = await createSite({ ...files, 'index.html': '' })
   expect(findProject(app).framework.name).toBe('vite')

@@ -56,7 +56,7 @@ test('the root of its workspace is no app: the apps are named, however deep', as
     expect.objectContaining({
       code: 'FRAMEWORK_UNKNOWN',
       message: expect.stringContaining(
-        `Name one: abp add ${join(root, 'apps/sites/docs')}, abp add ${join(root, 'apps/web')}. `,
+        `Name one: yarn dlx @abp-kit/cli add "${join(root, 'apps/sites/docs')}", yarn dlx @abp-kit/cli add "${join(root, 'apps/web')}". `,
       ),
     }),
   )

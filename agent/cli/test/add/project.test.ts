@@ -157,7 +157,7 @@ test('a package of a workspace has the workspace’s package manager', async () 
     expect.objectContaining({
       code: 'FRAMEWORK_UNKNOWN',
       message: expect.stringContaining(
-        `This workspace has apps. Name one: abp add ${join(root, 'apps/web')}. For`,
+        `This workspace has apps. Name one: pnpm dlx @abp-kit/cli add "${join(root, 'apps/web')}". For`,
       ),
     }),
   )
@@ -187,7 +187,7 @@ test('an app has its framework from another package of the workspace', async () 
   expect(() => findProject(join(root, 'tools'))).toThrow(
     expect.objectContaining({
       message: expect.stringContaining(
-        `Name one: ${['base', 'blog', 'vault'].map((app) => `abp add ${join(root, 'apps/')}${app}`).join(', ')}.`,
+        `Name one: ${['base', 'blog', 'vault'].map((app) => `npx @abp-kit/cli add "${join(root, 'apps', app)}"`).join(', ')}.`,
       ),
     }),
   )

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { appsOf, sayApps } from './framework'
 import type { FrameworkName } from './framework-name'
+import { ownCommand } from './manager'
 import type { Project } from './project'
 
 /** Each app of a framework has one of these. Vite's are judged when the framework is looked for. */
@@ -19,12 +20,13 @@ const partsOfApps: Partial<Record<FrameworkName, readonly string[]>> = {
  *
  * @throws {AbpError} `FRAMEWORK_UNKNOWN`
  */
-export function expectApp({ framework: { name, title }, root, workspace }: Project): void {
+export function expectApp({ framework: { name, title }, manager, root, workspace }: Project): void {
   const parts = partsOfApps[name]
   if (!parts || parts.some((path) => isThere(root, path))) return
   const apps = appsOf(workspace).filter((app) => app !== root)
-  const nothing = `${root} has ${title}, but no app: none of ${parts.join(', ')}. Name the folder of the app: abp add apps/web.`
-  throw new AbpError('FRAMEWORK_UNKNOWN', apps.length > 0 ? sayApps(root, apps) : nothing)
+  const own = ownCommand(manager, workspace)
+  const nothing = `${root} has ${title}, but no app: none of ${parts.join(', ')}. Name the folder of the app: ${own} add apps/web.`
+  throw new AbpError('FRAMEWORK_UNKNOWN', apps.length > 0 ? sayApps(root, apps, own) : nothing)
 }
 
 /** @param path - of a file or folder, below the root; a file's without its ending is enough */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { resolveCatalogs } from './catalogs'
 import type { FrameworkName } from './framework-name'
-import { installCommand, type Manager } from './manager'
+import { installCommand, type Manager, ownCommand } from './manager'
 import { frameworkWithoutAdapter, toolWithoutAdapter } from './no-adapter'
 import { nxProjectsOf } from './nx'
 import { type PackageFile, readPackage } from './package-file'
@@ -89,7 +89,10 @@ export function findFramework(
   // Workspaces and libraries have Vite, too.
   const isTool = found?.[0] === 'vite' && !isApp && !readdirSync(root).some((name) => configured.test(name))
   if (!found || refused !== undefined || apps.length > 0 || isTool)
-    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, apps, isTool))
+    throw new AbpError(
+      'FRAMEWORK_UNKNOWN',
+      refused ?? unknownIn(root, dependencies, { apps, isTool, own: ownCommand(manager, workspace) }),
+    )
   const [name, title, packageName, adapter] = found
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
   const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
@@ -155,34 +158,40 @@ export function appsOf(workspace: string): string[] {
     })
 }
 
+/** Names of folders may have spaces. */
+function shellWord(path: string): string {
+  return /^[\w./:@\\-]+$/.test(path) ? path : `"${path}"`
+}
+
 /** At most so many apps are named. */
 const namedApps = 6
 
-/** @param apps - of the workspace, of which the root is none */
-export function sayApps(root: string, apps: readonly string[]): string {
-  const commands = apps.slice(0, namedApps).map((app) => `abp add ${app}`)
+/**
+ * @param apps - of the workspace, of which the root is none
+ * @param own - what runs this program, where it is not installed
+ */
+export function sayApps(root: string, apps: readonly string[], own: string): string {
+  const commands = apps.slice(0, namedApps).map((app) => `${own} add ${shellWord(app)}`)
   return `No app was found in ${root}. This workspace has apps. Name one: ${commands.join(', ')}.`
 }
 
 /**
- * @param apps - of the workspace
- * @param isTool - whether Vite is there, and no app
+ * @param found - the apps of the workspace; whether Vite is there, and no app; what runs this program
  * @returns why nothing was found, and what to do, as sentences
  */
 function unknownIn(
   root: string,
   dependencies: PackageFile['dependencies'],
-  apps: readonly string[],
-  isTool: boolean,
+  { apps, isTool, own }: { apps: readonly string[]; isTool: boolean; own: string },
 ): string {
-  const files = 'For HTML files without a build, use abp inject.'
-  if (apps.length > 0) return `${sayApps(root, apps)} ${files}`
+  const files = `For HTML files without a build, use ${own} inject.`
+  if (apps.length > 0) return `${sayApps(root, apps, own)} ${files}`
   const packages = known.map(([, , packageName]) => packageName).join(', ')
   const missing = isTool
     ? `${root} has Vite, but no app: neither an index.html nor a vite.config.`
     : `package.json of ${root} has none of ${packages}.`
   return (
     toolWithoutAdapter(root, dependencies) ??
-    `${missing} In a workspace, name the folder of the app: abp add apps/web. ${files}`
+    `${missing} In a workspace, name the folder of the app: ${own} add apps/web. ${files}`
   )
 }

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
+/** Files that builds and development servers of the app write again: nobody loses work in them. */
+const byBuilds = /(?:^|\/)(?:next-env\.d\.ts|[^/]+\.tsbuildinfo|routeTree\.gen\.ts)$/
+
 /** What git says of a folder. */
 export type GitState = { kind: 'clean' } | { kind: 'none' } | { kind: 'dirty'; files: string[] }
 
@@ -10,7 +13,10 @@ export async function gitState(folder: string): Promise<GitState> {
     const { stdout } = await promisify(execFile)('git', ['-C', folder, 'status', '--porcelain', '-z'], {
       maxBuffer: 64 * 1024 * 1024,
     })
-    const files = stdout.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]))
+    const files = stdout
+      .split('\0')
+      .flatMap((line) => (line === '' ? [] : [line.slice(3)]))
+      .filter((file) => !byBuilds.test(file))
     return files.length === 0 ? { kind: 'clean' } : { kind: 'dirty', files }
   } catch {
     return { kind: 'none' }
