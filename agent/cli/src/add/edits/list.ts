@@ -1,6 +1,13 @@
 import type MagicString from 'magic-string'
 import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser'
-import { configObjects, exportedObjects, isFunction, type Obstacle, returnedBy } from '../syntax/exported'
+import {
+  assignmentTo,
+  configObjects,
+  exportedObjects,
+  isFunction,
+  type Obstacle,
+  returnedBy,
+} from '../syntax/exported'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { propertyOf } from '../syntax/property'
 import { bare, indentAt, type Source, valuesOf } from '../syntax/source'
@@ -29,6 +36,9 @@ export function addToList(file: string, text: string, entry: ListEntry): Edit {
     change(source, edited) {
       const objects = exportedObjects(source)
       if (!Array.isArray(objects)) return objects
+      const later = assignmentTo(source, entry.list)
+      if (later)
+        return { at: later.start, reason: `\`${entry.list}\` is set here, after the object was made.` }
       const done = new Set<Node>()
       for (const object of objects) {
         const obstacle = addToObject(source, edited, object, entry, done)

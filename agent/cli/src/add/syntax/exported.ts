@@ -2,6 +2,7 @@ import {
   type ArrowFunctionExpression,
   type Expression,
   type Function as FunctionNode,
+  type ModuleExportName,
   type Node,
   type ObjectExpression,
   Visitor,
@@ -36,21 +37,47 @@ export function exportedValue({ program }: Source): Expression | FunctionNode | 
 
 /** @returns the objects that the file's default export is as a configuration */
 export function exportedObjects(source: Source): ObjectExpression[] | Obstacle {
-  const value = exportedValue(source)
+  const value = exportedInBraces(source) ?? exportedValue(source)
   return 'reason' in value ? value : configObjects(source, value)
 }
 
+/** @returns the name in `export { config as default }` */
+function exportedInBraces({ program }: Source): ModuleExportName | undefined {
+  return program.body
+    .flatMap((one) => (one.type === 'ExportNamedDeclaration' && !one.source ? one.specifiers : []))
+    .find(({ exported }) => nameOf(exported) === 'default')?.local
+}
+
+function nameOf(node: ModuleExportName): string {
+  return node.type === 'Literal' ? node.value : node.name
+}
+
+/** `module.exports = …`, and what compilers and people write for `export default`: `exports.default = …`. */
 function isModuleExports(
   node: Expression,
 ): node is Expression & { type: 'AssignmentExpression'; right: Expression } {
-  return (
-    node.type === 'AssignmentExpression' &&
-    node.left.type === 'MemberExpression' &&
-    node.left.object.type === 'Identifier' &&
-    node.left.object.name === 'module' &&
-    node.left.property.type === 'Identifier' &&
-    node.left.property.name === 'exports'
-  )
+  if (node.type !== 'AssignmentExpression') return false
+  return /^(?:module\.exports|(?:module\.)?exports\.default)$/.test(pathOf(node.left))
+}
+
+/** @returns the names of a member expression, joined by dots; empty for everything else */
+function pathOf(node: Node): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return ''
+  return `${pathOf(node.object)}.${node.property.name}`
+}
+
+/** @returns where a file sets a property of something after it was made, such as `config.plugins = […]` */
+export function assignmentTo({ program }: Source, property: string): Node | undefined {
+  let found: Node | undefined
+  new Visitor({
+    AssignmentExpression(node) {
+      const { left } = node
+      if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && !left.computed)
+        if (left.property.name === property) found ??= node
+    },
+  }).visit(program)
+  return found
 }
 
 /**
@@ -87,6 +114,9 @@ export function configObjects(
       return all([node.consequent, node.alternate])
     case 'CallExpression': {
       const { callee } = node
+      // What comes later replaces lists of what came before.
+      if (pathOf(callee) === 'Object.assign')
+        return { at: node.start, reason: 'This call puts several objects together.' }
       const own = callee.type === 'Identifier' ? valuesOf(source, callee.name) : []
       if (own.length === 1 && own.some(isFunction)) return all(own)
       // The last argument of mergeConfig is the file's own; of everything else, the first.

@@ -100,7 +100,7 @@ const mostLookups = 20_000
 const namesIn = new WeakMap<Program, { values: Map<string, Node[]>; lookups: number }>()
 
 /**
- * @returns what a name stands for: the values of all variables and the functions of that name, in the whole file
+ * @returns what a name stands for: the values that all variables of that name get, and the functions, in the whole file
  * @throws {RangeError} if the file is too intricate to be followed
  */
 export function valuesOf({ program }: Pick<Source, 'program'>, name: string): readonly Node[] {
@@ -124,6 +124,9 @@ function readNames(program: Program): Map<string, Node[]> {
     },
     FunctionDeclaration(node) {
       if (node.id) add(node.id.name, node)
+    },
+    AssignmentExpression({ left, right }) {
+      if (left.type === 'Identifier') add(left.name, right)
     },
   }).visit(program)
   return values
