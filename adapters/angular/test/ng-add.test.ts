@@ -76,6 +76,36 @@ test.each(['\n', ''])('package.json ends as before, with %j', async (end) => {
   expect((await add(app)).tree.readText('package.json')).toMatch(new RegExp(`\\}${end}$`))
 })
 
+test.each([
+  ['two spaces', '  ', '\n'],
+  ['four spaces', '    ', '\n'],
+  ['tabs', '\t', '\n'],
+  ['Windows lines', '  ', '\r\n'],
+])('the rest of package.json and angular.json keeps its format: %s', async (_, indent, eol) => {
+  const app = copyOf(newApp)
+  for (const file of ['package.json', 'angular.json']) {
+    const text = JSON.stringify(JSON.parse(app.readText(file)), null, indent).replaceAll('\n', eol)
+    // Lists in one line, as Prettier writes them.
+    app.overwrite(file, text.replace(/\[\s+("[^"\]]*")\s+\]/g, '[$1]') + eol)
+  }
+  const lines = (tree: UnitTestTree, file: string) =>
+    tree
+      .readText(file)
+      .split(eol)
+      .map((line) => line.replace(/,$/, ''))
+  const before = Object.fromEntries(['package.json', 'angular.json'].map((file) => [file, lines(app, file)]))
+  const { tree } = await add(app)
+  for (const [file, old] of Object.entries(before)) {
+    const now = new Set(lines(tree, file))
+    const changed = old.filter((line) => !now.has(line))
+    // The scripts that start the build.
+    expect(changed.filter((line) => !/"ng (?:build|serve)/.test(line))).toEqual([])
+  }
+  expect(lines(tree, 'package.json').find((line) => line.includes('@abp-kit/core'))).toMatch(
+    new RegExp(`^${indent}${indent}"@abp-kit/core": "[^"]+"$`),
+  )
+})
+
 test('a second time changes nothing', async () => {
   const { tree } = await add(copyOf(newApp))
   const texts = (one: UnitTestTree) =>

@@ -7,8 +7,8 @@ import {
   type SchematicContext,
   type Tree,
 } from '@angular-devkit/schematics'
-import { RunSchematicTask } from '@angular-devkit/schematics/tasks'
-import { addDependency, addRootProvider, ExistingBehavior } from '@schematics/angular/utility'
+import { NodePackageInstallTask, RunSchematicTask } from '@angular-devkit/schematics/tasks'
+import { addRootProvider } from '@schematics/angular/utility'
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
 import { version } from '../../package.json'
 import type { Project } from '../project'
@@ -35,7 +35,7 @@ export function ngAdd(options: AddOptions): Rule {
     else addTarget(tree, ofNx, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
-      addDependencies(tree),
+      addDependencies(),
       definition === undefined || isProvided ? noop() : addProvider(project, definition),
       (_, { addTask }) => {
         addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', { project: project.name }))
@@ -45,18 +45,26 @@ export function ngAdd(options: AddOptions): Rule {
 }
 
 /**
- * `ng add` leaves out a package that is in node_modules already, also if package.json lacks it. Angular's own rule leaves
- * out the line break at the end of package.json, which formatters miss.
+ * `ng add` leaves out a package that is in node_modules already, also if package.json lacks it. Angular's own rule writes
+ * all of package.json again, in its own format.
  */
-function addDependencies(tree: Tree): Rule {
-  const file = 'package.json'
-  const [end = ''] = /\r?\n$/.exec(tree.readText(file)) ?? []
-  return chain([
-    ...['@abp-kit/angular', '@abp-kit/core'].map((name) =>
-      addDependency(name, `^${version}`, { existing: ExistingBehavior.Skip }),
-    ),
-    () => edit(tree, file, (text) => text.trimEnd() + end),
-  ])
+function addDependencies(): Rule {
+  return (tree, { addTask }) => {
+    const before = tree.readText('package.json')
+    const after = ['@abp-kit/angular', '@abp-kit/core'].reduce(withDependency, before)
+    if (after === before) return
+    tree.overwrite('package.json', after)
+    addTask(new NodePackageInstallTask())
+  }
+}
+
+function withDependency(text: string, name: string): string {
+  const { dependencies = {}, devDependencies = {} } = parse(text)
+  if (name in dependencies || name in devDependencies) return text
+  // npm sorts them.
+  const getInsertionIndex = (others: string[]) => others.filter((other) => other < name).length
+  const options = { ...formatting(text), getInsertionIndex }
+  return applyEdits(text, modify(text, ['dependencies', name], `^${version}`, options))
 }
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']

@@ -47,7 +47,9 @@ export function edit(tree: Tree, file: string, change: (text: string) => string)
   else if (after !== before) tree.overwrite(file, after)
 }
 
-/** @returns the options of `modify` of jsonc-parser, with which a file keeps its indentation */
+/** @returns the options of `modify` of jsonc-parser, with which a file keeps its indentation and line ends */
 export function formatting(text: string) {
-  return { formattingOptions: { insertSpaces: !/^\t/m.test(text), tabSize: 2, eol: '\n' } }
+  const [, indent = '  '] = /^([ \t]+)"/m.exec(text) ?? []
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  return { formattingOptions: { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol } }
 }
