@@ -13,7 +13,8 @@ export function watchPolicies(report: (findings: Finding[]) => void): Middleware
     response.once('finish', () => {
       const header = response.getHeader('content-security-policy')
       const isPage = /^text\/html/.test(String(response.getHeader('content-type')))
-      if (isDone || header === undefined || !isPage) return
+      // A page that the app does not have is the server's own, as Nitro's 404, and so is its policy.
+      if (isDone || header === undefined || !isPage || response.statusCode >= 400) return
       const [path = '/'] = request.url?.split('?') ?? []
       const policy = Array.isArray(header) ? header : String(header)
       const owner = `the page ${path}, which the app's server or a middleware sets,`
