@@ -5,6 +5,7 @@ import type { KnownCapability } from './evidence'
 import { type Gathered, gatherEvidence, knownCapabilities } from './gather-evidence'
 import type { Finding, Measured, Report } from './report'
 import type { Step } from './rule'
+import { policy, stopsBootstrap } from './rules/policy'
 import { chooseRules, stepsFor } from './steps'
 
 export interface CheckOptions {
@@ -38,6 +39,8 @@ export interface CheckOptions {
 }
 
 const docs = 'https://github.com/abp-kit/abp-kit/blob/main/agent/conformance/README.md#'
+/** The steps that say nothing of a page whose inline script is blocked. One cause is one finding. */
+const follows: ReadonlySet<Step> = new Set(['page', 'failures', 'protocol', 'session', 'calls'])
 /** One rule may not fill a report: a site is not trusted. */
 const findingsOfRule = 100
 
@@ -76,6 +79,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     before: compare?.capabilities,
   })
   const { evidence, failures, page, skipped } = gathered
+  const isStopped = rules.includes(policy) && stopsBootstrap(evidence)
   const findings: Finding[] = []
   const checked: string[] = []
   for (const rule of rules) {
@@ -83,8 +87,16 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
       skipped.push({ what: rule.id, why: failures.get(rule.step) ?? 'An earlier step failed.' })
       continue
     }
+    const faults = rule.judge(evidence)
+    if (isStopped && faults.length > 0 && rule !== policy && follows.has(rule.step)) {
+      skipped.push({
+        what: rule.id,
+        why: 'It follows from `policy`: the Content-Security-Policy blocks the inline script.',
+      })
+      continue
+    }
     checked.push(rule.id)
-    for (const fault of rule.judge(evidence).slice(0, findingsOfRule))
+    for (const fault of faults.slice(0, findingsOfRule))
       findings.push({ rule: rule.id, severity: rule.severity, docs: docs + rule.id, ...fault })
   }
   const capabilities = knownCapabilities(evidence) ?? []

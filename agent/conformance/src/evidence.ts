@@ -22,7 +22,7 @@ export interface ReadPage {
   bytes: number
   links: (Placed & { href: string; inHead: boolean })[]
   /** Inline scripts that make `window.abp`. */
-  bootstraps: (Placed & { bytes: number; inHead: boolean })[]
+  bootstraps: (Placed & { bytes: number; inHead: boolean /** For a policy: `sha256-…`. */; hash: string })[]
   charset?: Placed
   /** An import map that comes after what abp-kit loads with an agent's first call. */
   lateImportMap?: Placed

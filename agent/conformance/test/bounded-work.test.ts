@@ -90,7 +90,9 @@ test('results are compared in a time that is known before', () => {
   expect(mismatchesOf(1, { $ref: '#/$defs/d0', $defs: { ...doubling, d60: {} } })).toEqual([])
   const list = Array.from({ length: 100_000 }, (_, at) => ({ at }))
   expect(mismatchesOf(list, { type: 'array', uniqueItems: true })).toEqual([])
-  expect(mismatchesOf({ list: list.slice(0, 10_000) }, { properties: { list: { items: { type: 'string' } } } })).toHaveLength(5)
+  expect(
+    mismatchesOf({ list: list.slice(0, 10_000) }, { properties: { list: { items: { type: 'string' } } } }),
+  ).toHaveLength(5)
   const wide = { items: { anyOf: Array.from({ length: 1_000 }, (_, at) => ({ const: at })) } }
   expect(mismatchesOf(list, wide)).toBeUndefined()
 })

@@ -172,3 +172,40 @@ test.concurrent('a wrong URL, a wrong rule and a cancelled check are errors', as
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(check({}, { signal })).rejects.toThrow('enough')
 })
+
+test.concurrent('a policy that blocks the inline script is one finding, with the line to paste', async ({
+  expect,
+}) => {
+  const headers = { 'content-security-policy': "default-src 'self'" }
+  const { findings, skipped } = await check({ headers, body: '<script>1</script>' }, { answerTimeout: 500 })
+  expect(findings.filter(({ severity }) => severity !== 'note')).toMatchObject([{ rule: 'policy' }])
+  const [, hash = ''] =
+    /^Add to its `script-src`: '(sha256-[^']+)' 'self'$/.exec(findings[0]?.remedy ?? '') ?? []
+  expect(skipped).toContainEqual({ what: 'early-abp', why: expect.stringContaining('follows from `policy`') })
+  // The line is the right one.
+  const mended = { 'content-security-policy': `default-src 'self'; script-src '${hash}' 'self'` }
+  const again = await check({ headers: mended }, { rules: ['policy', 'early-abp', 'connects'] })
+  expect(again.findings.filter(({ rule }) => rule !== 'policy')).toEqual([])
+})
+
+test.concurrent('a parameter is described on its items, too', async ({ expect }) => {
+  const files = {
+    type: 'array',
+    items: { type: 'object', description: 'The pictures', properties: { content: {}, mimeType: {} } },
+  }
+  const raw = [
+    {
+      ...rawCount,
+      inputSchema: {
+        type: 'object',
+        properties: {
+          files,
+          one: { anyOf: [{ type: 'string', description: 'A name' }, { type: 'null' }] },
+          bare: {},
+        },
+      },
+    },
+  ]
+  const { findings } = await check({ raw }, { rules: ['schemas'], calls: false })
+  expect(findings.map(({ where }) => where)).toEqual(['text.count.bare'])
+})

@@ -43,14 +43,26 @@ test.each([
   expect(sampleOf(schema({ type: 'string', pattern: '^[A-Z]$' }))).toEqual({ [name]: 'A' })
 })
 
-test('a file is a picture, or text of the type', () => {
-  const file = (mimeType: unknown) => ({ type: 'object', properties: { content: {}, mimeType } })
-  expect(sampleOf(file({ enum: ['image/webp', 'image/png'] }))).toMatchObject({
-    mimeType: 'image/png',
-    encoding: 'base64',
-  })
-  expect(sampleOf(file({ const: 'text/csv' }))).toMatchObject({ mimeType: 'text/csv', encoding: 'utf-8' })
+const file = (mimeType: unknown) => ({ type: 'object', properties: { content: {}, mimeType } })
+
+test.each([
+  [{ enum: ['image/webp', 'image/png'] }, 'image/webp', 'base64'],
+  [{ enum: ['application/pdf'] }, 'application/pdf', 'base64'],
+  [{ const: 'text/csv' }, 'text/csv', 'utf-8'],
+  [{ enum: ['application/x-own', 'text/x-own'] }, 'text/x-own', 'utf-8'],
+  [{ type: 'string', pattern: '^image/' }, 'image/png', 'base64'],
+  [{ type: 'string', pattern: '^audio/.+' }, 'audio/wav', 'base64'],
+  [{ type: 'string' }, 'text/plain', 'utf-8'],
+])('a file of a type that %j allows', (mimeType, type, encoding) => {
+  expect(sampleOf(file(mimeType))).toMatchObject({ mimeType: type, encoding })
 })
+
+test.each([[{ enum: ['application/x-own'] }], [{ pattern: '^model/' }]])(
+  'a file of an unknown type is not made: %j',
+  (mimeType) => {
+    expect(() => sampleOf(file(mimeType))).toThrow('There is no sample file')
+  },
+)
 
 test.each(['^[A-Z]{3}-\\d{7}$', '('])('%s is a pattern that nobody can guess', (pattern) => {
   expect(() => sampleOf({ type: 'string', pattern })).toThrow(NoSample)

@@ -92,7 +92,8 @@ function matching(pattern: string, sized: (value: string) => string): string {
 /** Milliseconds for a pattern and all texts. Each character may multiply the time of a pattern, also of a short one. */
 const patternMilliseconds = 200
 
-function firstMatch(pattern: string, values: readonly string[]): number | 'invalid' | 'slow' {
+/** @returns the index of the first value that matches an untrusted pattern; -1 if there is none */
+export function firstMatch(pattern: string, values: readonly string[]): number | 'invalid' | 'slow' {
   try {
     const script = '{ const form = new RegExp(pattern, "u"); values.findIndex((value) => form.test(value)) }'
     return Number(runInNewContext(script, { pattern, values }, { timeout: patternMilliseconds }))

@@ -1,11 +1,8 @@
 import { type JsonSchema, list, size } from './read-keyword'
+import { sampleFile } from './sample-file'
 import { NoSample, sampleText } from './sample-text'
 
 const deepest = 8
-
-/** What is sent where a schema wants a file: a picture of one pixel, or text. */
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
  * Makes a value that a JSON Schema allows, as far as its keywords tell. Prefers what the author wrote: examples,
@@ -57,16 +54,8 @@ function below({ budget, depth }: Place, name = ''): Place {
 function object(given: JsonSchema, place: Place): unknown {
   const properties: Record<string, unknown> = Object(given.properties)
   const required = new Set(list(given.required).filter((name) => typeof name === 'string'))
-  if (properties.content && properties.mimeType) return binary(properties)
+  if (properties.content && properties.mimeType) return sampleFile(Object(properties.mimeType))
   return Object.fromEntries([...required].map((name) => [name, sample(properties[name], below(place, name))]))
-}
-
-/** @returns `BinaryData` (docs/protocol.md §4) */
-function binary(properties: Record<string, unknown>): unknown {
-  const types = JSON.stringify(properties.mimeType ?? '')
-  return /image/.test(types)
-    ? { content: pixel, mimeType: 'image/png', encoding: 'base64' }
-    : { content: 'Text', mimeType: /"(text\/[\w.+-]+)"/.exec(types)?.[1] ?? 'text/plain', encoding: 'utf-8' }
 }
 
 function array(given: JsonSchema, place: Place): unknown {

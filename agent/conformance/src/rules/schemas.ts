@@ -31,7 +31,7 @@ export const schemas = defineRule({
           ]
         : []),
       ...Object.entries(Object(inputSchema?.properties))
-        .filter(([, property]) => !Object(property).description)
+        .filter(([, property]) => !isDescribed(property, inputSchema))
         .slice(0, 20)
         .map(([parameter]) => ({
           what: `The parameter \`${parameter}\` of \`${name}\` has no description.`,
@@ -42,3 +42,16 @@ export const schemas = defineRule({
         })),
     ]),
 })
+
+/** A description may be on the items of a list, on one of several forms, or where a reference leads. */
+function isDescribed(property: unknown, root: unknown, depth = 0): boolean {
+  const { $ref, allOf, anyOf, description, items, oneOf } = Object(property)
+  if (description || depth > 5) return Boolean(description)
+  const [, kind, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String($ref)) ?? []
+  const target = kind && name ? Object(Object(root)[kind])[name] : undefined
+  return [
+    items,
+    target,
+    ...[allOf, anyOf, oneOf].flatMap((some) => (Array.isArray(some) ? some.slice(0, 20) : [])),
+  ].some((part) => part !== undefined && isDescribed(part, root, depth + 1))
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parsePage } from '@abp-kit/core/discovery'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5'
 import type { ReadPage } from '../evidence'
@@ -91,7 +92,8 @@ function findElements(
     const isInline = element.tagName === 'script' && attribute('src') === undefined && !isModule
     if (bootstraps.length < mostKept && isInline && makesAbp(textOf(element))) {
       const { end, start } = place()
-      bootstraps.push({ start, end, bytes: end - start, inHead })
+      const hash = `sha256-${createHash('sha256').update(textOf(element)).digest('base64')}`
+      bootstraps.push({ start, end, bytes: end - start, inHead, hash })
     }
   }
   return {
