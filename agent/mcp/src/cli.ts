@@ -2,6 +2,7 @@
 import { isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../package.json' with { type: 'json' }
 import { type Command, helpText, readCommand, type Settings } from './config'
+import { createLog, logConsole } from './log'
 import { saveStorage } from './save-storage'
 import { serve } from './serve'
 
@@ -35,7 +36,15 @@ async function save({ file, settings, url }: Extract<Command, { do: 'save-storag
 
 /** Serves until the client is gone or the process is told to end. Leaves no browser behind. */
 async function run(settings: Settings): Promise<void> {
-  const { url, tokenFile, ended, end, drain } = await serve(settings)
+  const log = createLog(settings)
+  logConsole(log)
+  const served = await serve(settings, log).catch((error: unknown) => {
+    // Whatever reads JSON must be able to read the last line, too.
+    if (settings.logFormat !== 'json' || settings.logLevel === 'silent' || !isAbpError(error)) throw error
+    log.error(error.message, { code: error.code })
+    process.exit(1)
+  })
+  const { url, tokenFile, ended, end, drain } = served
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('SIGTERM', drain)
   if (url !== undefined) process.stdout.write(`${url}\n`)

@@ -157,6 +157,8 @@ export const workLimits = {
   fileTextsCharacters: 94_371_840,
   /** Time that one step of a file system may take. */
   diskMilliseconds: 10_000,
+  /** Time that the last answers may take when the bridge ends. */
+  lastAnswerMilliseconds: 2_000,
   /** Time that file systems may take before the bridge starts serving. */
   startMilliseconds: 2_000,
 

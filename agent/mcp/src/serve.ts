@@ -74,6 +74,9 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
   }
   const ended = endRequested.then(async () => {
     log.info('Ending.')
+    // First the answers: what ends after them ends their requests.
+    bridge.gate.end()
+    await serving.answered()
     await bridge.close()
     await serving.close()
   })

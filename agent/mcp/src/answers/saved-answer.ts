@@ -28,6 +28,13 @@ interface SavingSession extends ReadingSession {
   settings: Pick<Settings, 'inlineBelow' | 'model'>
 }
 
+/** The answer of a call that has ended. */
+export interface EndAnswer {
+  answer: AgentAnswer
+  /** The code of the error that it tells, if it tells one. */
+  code?: string
+}
+
 /**
  * Saves a result, and makes its answer. If that fails, the answer says inline what to do.
  *
@@ -41,13 +48,14 @@ export async function saveAnswer(
   extracted: ExtractedFiles,
   signal: AbortSignal,
   context: () => SavedContext,
-): Promise<AgentAnswer> {
+): Promise<EndAnswer> {
   try {
     const saved = await session.output.save(name, extracted, signal)
-    return savedAnswer(saved, { ...contextOf(session, context), ...(await seen(session, saved)) })
+    return { answer: savedAnswer(saved, { ...contextOf(session, context), ...(await seen(session, saved)) }) }
   } catch (error) {
     const { from } = contextOf(session, context)
-    return errorAnswer(envelopeOf(error), { from })
+    const envelope = envelopeOf(error)
+    return { answer: errorAnswer(envelope, { from }), code: envelope.code }
   }
 }
 

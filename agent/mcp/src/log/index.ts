@@ -1,1 +1,2 @@
+export { logConsole } from './console'
 export { createLog, type Log } from './log'

@@ -18,6 +18,7 @@ export class CallGate {
   readonly #metrics: Metrics
   #running = 0
   #draining = false
+  readonly #end = new AbortController()
 
   /** @param max - calls at the same time */
   constructor(max: number, metrics: Metrics) {
@@ -38,6 +39,28 @@ export class CallGate {
     this.#draining = true
   }
 
+  /** Answers all calls that are still running with the reason. */
+  end(): void {
+    this.#draining = true
+    this.#end.abort(
+      new AbpError(
+        'DISCONNECTED',
+        'The MCP server ended before this call did. Whether the app finished it is not known.',
+      ),
+    )
+  }
+
+  /** @returns what the work of a call gives. @throws what it throws, and `DISCONNECTED` after {@link CallGate.end} */
+  untilEnd<Result>(work: Promise<Result>): Promise<Result> {
+    const { signal } = this.#end
+    return new Promise((resolve, reject) => {
+      const end = () => reject(signal.reason)
+      if (signal.aborted) end()
+      signal.addEventListener('abort', end, { once: true })
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+    })
+  }
+
   /**
    * Lets a call in.
    *
@@ -49,12 +72,12 @@ export class CallGate {
     if (always.has(tool)) return () => undefined
     if (!resumed && this.#draining) {
       this.#metrics.callRefused('draining')
-      throw new AbpError('DISCONNECTED', 'The bridge is ending, and takes no new calls.', { retryable: true })
+      throw new AbpError('DISCONNECTED', 'The bridge is ending, and takes no new calls.')
     }
     if (!resumed && this.#running >= this.#max) {
       this.#metrics.callRefused('limit')
       const message = `${this.#max} calls are running, and the bridge takes no more (--max-concurrent-calls).`
-      const retry = { retryable: true, retryAfter: retryAfterMilliseconds }
+      const retry = { retryAfter: retryAfterMilliseconds }
       throw new AbpError('RATE_LIMITED', message, retry)
     }
     this.#running++

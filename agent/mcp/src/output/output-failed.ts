@@ -10,10 +10,7 @@ export function outputFailed(path: string, cause: unknown): AbpError {
   return new AbpError(
     'OUTPUT_FAILED',
     `${path} cannot be written: ${reasonOf(cause).replace(/\.$/, '')}. ${remedy}`,
-    {
-      retryable: true,
-      cause,
-    },
+    { cause },
   )
 }
 

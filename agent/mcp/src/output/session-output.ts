@@ -65,7 +65,7 @@ export class SessionOutput {
   async ready(): Promise<string> {
     return this.directory.prepare().catch((cause: unknown) => {
       const message = `${reasonOf(cause)} Nothing was called.`
-      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, cause })
+      throw new AbpError('OUTPUT_FAILED', message, { cause })
     })
   }
 
@@ -204,7 +204,7 @@ export class SessionOutput {
       }
       this.#unsaved.keep(this, id, result)
       const message = `${reasonOf(error)} The work was done: its result waits for abp_save_result.`
-      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, details: { result: id }, cause: error })
+      throw new AbpError('OUTPUT_FAILED', message, { details: { result: id }, cause: error })
     }
   }
 

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
 import {
   hostHeaderValidation,
@@ -79,7 +80,14 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
     if (await isLegacyRequest(probe, body)) await sessions.handle(request, response, owner, body)
     else await handleModern(Object.assign(request, admitted), response, body)
   }
+  const open = new Set<Promise<void>>()
   const server = createHttpServer((request, response) => {
+    if (request.method === 'POST') {
+      const closed = new Promise<void>((resolve) => void response.once('close', resolve)).finally(() =>
+        open.delete(closed),
+      )
+      open.add(closed)
+    }
     answer(request, response).catch((error: unknown) => {
       bridge.log.warn('http', { reason: reasonOf(error) })
       const status = error instanceof RequestError ? error.status : 500
@@ -109,6 +117,10 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   return {
     ...(authentication.file !== undefined && { tokenFile: authentication.file }),
     url,
+    answered: async () => {
+      const late = pause(workLimits.lastAnswerMilliseconds, undefined, { ref: false })
+      await Promise.race([Promise.all(open), late])
+    },
     close: async () => {
       for (const stop of stops) stop?.()
       await Promise.all([modern.close(), sessions.close(), authentication.close()])

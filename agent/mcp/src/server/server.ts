@@ -83,7 +83,7 @@ export function createServer(
       }
       const request = toolRequest(server, context, era === 'legacy', bridge.log)
       const run = () => tool.run(session, argumentsOf(tool, params.arguments, access), request)
-      const answer = await traced(bridge, name, context, run)
+      const answer = await bridge.gate.untilEnd(traced(bridge, name, context, run))
       const failed = failedIn(answer)
       bridge.log.info('Tool', { tool: name, ms: Math.round(performance.now() - started), failed })
       return answer

@@ -11,6 +11,8 @@ export interface Serving {
   url?: string
   /** The file with the token that clients must show, over HTTP. */
   tokenFile?: string
+  /** Waits a little until the answers that are on their way have been sent. */
+  answered: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -49,6 +51,8 @@ export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
     }),
   ]
   return {
+    // The end of the process writes what is still in the pipe.
+    answered: async () => undefined,
     close: async () => {
       for (const stop of stops) stop()
       await handle.close()

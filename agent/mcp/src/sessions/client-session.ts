@@ -29,6 +29,8 @@ export interface CallSubject {
   connection: Connection
   capability: string
   record: CallRecord
+  /** When it was asked for, on the clock of `performance.now()`. */
+  started: number
 }
 
 /**

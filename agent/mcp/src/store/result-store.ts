@@ -64,7 +64,7 @@ export class ResultStore {
       const message =
         `The store ${this.name} (--store) failed: ${reasonOf(cause)}. Have it repaired and save the result again, ` +
         'or save it to a `directory`.'
-      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, cause })
+      throw new AbpError('OUTPUT_FAILED', message, { cause })
     }
   }
 
@@ -75,7 +75,7 @@ export class ResultStore {
       value = await this.#wait(this.#storage.getItemRaw(key), 'give the result')
     } catch (cause) {
       const message = `The store ${this.name} (--store) cannot be read: ${reasonOf(cause)}.`
-      throw new AbpError('STORE_FAILED', message, { retryable: true, cause })
+      throw new AbpError('STORE_FAILED', message, { cause })
     }
     if (value instanceof Uint8Array) return value
     if (value instanceof ArrayBuffer) return new Uint8Array(value)

@@ -15,7 +15,7 @@ import type { CallRecord } from '../record'
 import type { CallSubject, ClientSession } from '../sessions'
 import { defineTool, type ToolAnswer, type ToolRequest } from './define'
 import { reportProgress } from './progress'
-import { finishRecordedCall, recordUnclaimed } from './record-call'
+import { finishRecordedCall, recordEnd, recordUnclaimed } from './record-call'
 
 export const callTool = defineTool({
   name: say`abp_call`,
@@ -85,7 +85,8 @@ export async function callCapability(
   const params = readJsonArguments(asked.params, connection.capability(capability)?.inputSchema)
   const call = { ...asked, params }
   const callId = randomUUID()
-  const subject = { connection, capability, record: session.recorder.open({ ...call, callId }) }
+  const record = session.recorder.open({ ...call, callId })
+  const subject = { connection, capability, record, started: performance.now() }
   const running = await beginCall(session, call, callId, subject)
   return attend(session, request, { call: running, tool, args, subject })
 }
@@ -103,12 +104,11 @@ async function beginCall(
     const running = await startCall(session, call, callId, saveTo, subject.record)
     running.onUnclaimedResult = (result) => {
       void discardCall(result)
-      void recordUnclaimed(subject, result)
+      void recordUnclaimed(session, subject, result)
     }
     return running
   } catch (error) {
-    const { code } = envelopeOf(error)
-    await subject.record.ended({ code, results: [] })
+    await recordEnd(session, subject, envelopeOf(error).code)
     throw error
   }
 }
@@ -131,7 +131,6 @@ async function startCall(
   // The page may read the files as long as it lives, not only during the call.
   if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
   await record.started(connection.session)
-  const started = performance.now()
   const app = URL.parse(connection.url)?.origin ?? ''
   // An agent may ask for anything, which is no reason to remember it.
   const known = connection.capability(capability)?.name ?? 'unknown'
@@ -154,15 +153,7 @@ async function startCall(
     callId,
   )
   connection.calls.add(call)
-  call.onEnd = (result) => {
-    connection.calls.delete(call)
-    session.metrics.callEnded({
-      app,
-      capability: known,
-      outcome: result.success ? 'success' : result.error.code,
-      milliseconds: performance.now() - started,
-    })
-  }
+  call.onEnd = () => void connection.calls.delete(call)
   return call
 }
 

@@ -3,6 +3,7 @@ import { AbpError, type CapabilityDescriptor, type ErrorEnvelope, isRecord } fro
 import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text'
 import {
   type AgentAnswer,
+  type EndAnswer,
   emptyAnswer,
   errorAnswer,
   nextStep,
@@ -34,17 +35,19 @@ export async function finishCall(
   { call, subject }: Pick<Parked<CallSubject>, 'call' | 'subject'>,
   result: SessionResult,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<EndAnswer> {
   const { capability, connection } = subject
   const descriptor = connection.capability(capability)
   const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
   if (!result.success) {
     await discardCall(result)
-    return withWarnings(failure(session, subject, descriptor, result.error), problems)
+    const answer = withWarnings(failure(session, subject, descriptor, result.error), problems)
+    return { answer, code: result.error.code }
   }
   if (signal.aborted) {
     await discardCall(result)
-    return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
+    const cancelled = new AbpError('CANCELLED', 'The client cancelled the request.').toJSON()
+    return { answer: errorAnswer(cancelled), code: cancelled.code }
   }
   const empty = result.data === undefined || result.data === null
   const extracted = await extractFiles(empty ? {} : result.data)
@@ -58,7 +61,9 @@ export async function finishCall(
     warnings: [...cautions(descriptor), ...refused, ...kept, ...warnings, ...problems],
   })
   if (empty && parts.length === 0)
-    return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
+    return {
+      answer: emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0),
+    }
   return saveAnswer(session, capability, withParts(extracted, parts), signal, context)
 }
 

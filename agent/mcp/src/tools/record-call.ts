@@ -13,22 +13,40 @@ export async function finishRecordedCall(
   result: SessionResult,
   signal: AbortSignal,
 ): Promise<AgentAnswer> {
-  const answer = await finishCall(session, ended, result, signal)
+  const { answer, code } = await finishCall(session, ended, result, signal)
   const links = answer.content.flatMap((part) => (part.type === 'resource_link' ? [part.uri] : []))
-  await ended.subject.record.ended({
-    code: result.success ? savingCode(answer, signal) : result.error.code,
-    results: links,
-  })
+  await recordEnd(session, ended.subject, code, links)
   return answer
 }
 
 /** Records a call that ended when no request waited for it any more. */
-export function recordUnclaimed({ record }: CallSubject, result: SessionResult): Promise<void> {
-  return record.ended({ code: result.success ? 'CANCELLED' : result.error.code, results: [] })
+export function recordUnclaimed(
+  session: ClientSession,
+  subject: CallSubject,
+  result: SessionResult,
+): Promise<void> {
+  return recordEnd(session, subject, result.success ? 'CANCELLED' : result.error.code)
 }
 
-/** @returns what became of a result that the page gave */
-function savingCode({ isError }: AgentAnswer, { aborted }: AbortSignal): string | undefined {
-  if (isError !== true) return undefined
-  return aborted ? 'CANCELLED' : 'OUTPUT_FAILED'
+/**
+ * Counts and records a call that is over, for its agent too: its result was saved, or could not be. The only place where
+ * either happens, so that both tell the same.
+ *
+ * @param code - of the error that the agent was answered with
+ * @param results - addresses of the saved files
+ */
+export function recordEnd(
+  session: ClientSession,
+  { capability, connection, record, started }: CallSubject,
+  code: string | undefined,
+  results: readonly string[] = [],
+): Promise<void> {
+  session.metrics.callEnded({
+    app: URL.parse(connection.url)?.origin ?? '',
+    // An agent may ask for anything, which is no reason to remember it.
+    capability: connection.capability(capability)?.name ?? 'unknown',
+    outcome: code ?? 'success',
+    milliseconds: performance.now() - started,
+  })
+  return record.ended({ code, results: [...results] })
 }

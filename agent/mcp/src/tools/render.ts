@@ -58,7 +58,7 @@ export const renderTool = defineTool({
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const extracted = { parts: [part], rest: {}, nested: [] }
       const context = () => ({ warnings: notLoaded(blocked) })
-      return await saveAnswer(session, 'render_to_pdf', extracted, request.signal, context)
+      return (await saveAnswer(session, 'render_to_pdf', extracted, request.signal, context)).answer
     } finally {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', cancel)

@@ -27,8 +27,8 @@ export const screenshotTool = defineTool({
     const bytes = await within(picture, session.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(session, 'screenshot', { parts: [part], rest: {}, nested: [] }, signal, () => ({
-      from: connectionText(app),
-    }))
+    const extracted = { parts: [part], rest: {}, nested: [] }
+    const from = () => ({ from: connectionText(app) })
+    return (await saveAnswer(session, 'screenshot', extracted, signal, from)).answer
   },
 })

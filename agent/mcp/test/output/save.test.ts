@@ -168,7 +168,7 @@ describe('when it cannot be saved, nothing is lost', () => {
       .catch((error) => error)
     expect(failed).toMatchObject({
       code: 'OUTPUT_FAILED',
-      retryable: true,
+      retryable: false,
       details: { result: expect.any(String) },
     })
     const { result } = failed.details

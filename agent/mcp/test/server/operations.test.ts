@@ -1,8 +1,12 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { connectionIn } from '../fixtures/answers'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, textOf } from '../fixtures/clients'
+import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients'
 import { authorization } from '../fixtures/http-address'
 import { readOpenMetrics, total } from '../fixtures/open-metrics'
 import { shareNotes } from '../fixtures/shared-notes'
@@ -90,6 +94,32 @@ describe('/healthz and /metrics', () => {
   })
 })
 
+test('a result that could not be saved is no success, nor is a file that could not be read', async () => {
+  const { path: directory, remove } = await temporaryDirectory()
+  onTestFinished(remove)
+  const bridge = await startHttpBridge(directory)
+  onTestFinished(async () => void bridge.process.kill('SIGKILL'))
+  const client = await connected(bridge)
+  // The page answers, and meanwhile something takes the place of the directory.
+  const late = wait(client, 1_500)
+  await expect.poll(() => running(bridge)).toBe(1)
+  await pause(500)
+  const [session = ''] = (await readdir(directory)).filter((name) => name.startsWith('session-'))
+  await rm(join(directory, session), { recursive: true })
+  await writeFile(join(directory, session), 'in the way')
+  expect(textOf(await late)).toMatch(/^OUTPUT_FAILED/)
+  const refused = await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } })
+  expect(textOf(refused)).toMatch(/^OUTPUT_FAILED: .*Nothing was called/)
+  await rm(join(directory, session))
+  const file = { $file: '/etc/passwd' }
+  await client.callTool({ name: 'abp_call', arguments: { capability: 'process.measure', params: { file } } })
+  const metrics = await metricsOf(bridge)
+  const calls = (outcome: string) => total(metrics, 'abp_calls', { outcome })
+  expect(calls('OUTPUT_FAILED')).toBe(2)
+  expect(calls('FILE_NOT_ALLOWED')).toBe(1)
+  expect(calls('success')).toBe(0)
+})
+
 test('more calls than --max-concurrent-calls are RATE_LIMITED, and may be repeated', async () => {
   const bridge = await started('--max-concurrent-calls', '1')
   const client = await connected(bridge)
@@ -129,6 +159,33 @@ describe('SIGTERM', () => {
     expect(textOf(await long)).toContain('Output saved')
     expect(await exited).toBe(0)
   })
+
+  test.each(['legacy', 'auto'] as const)(
+    'gives every open request of a client (%s) an answer',
+    async (mode) => {
+      const bridge = await started('--drain-timeout', '300')
+      const client = newClient({ versionNegotiation: { mode } })
+      onTestFinished(() => client.close().catch(() => undefined))
+      await overHttp(client, bridge)
+      const connect = () => client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
+      const connections = [connectionIn(await connect()), connectionIn(await connect())]
+      const exited = exitOf(bridge)
+      const open = connections.map((connection) =>
+        client.callTool({
+          name: 'abp_call',
+          arguments: { capability: 'test.wait', params: { milliseconds: 600_000 }, connection },
+        }),
+      )
+      await expect.poll(() => running(bridge)).toBe(2)
+      bridge.process.kill('SIGTERM')
+      for (const answer of await Promise.all(open)) {
+        expect(textOf(answer)).toMatch(
+          /^DISCONNECTED: The MCP server ended before this call did\..*\(retryable\)/,
+        )
+      }
+      expect(await exited).toBe(0)
+    },
+  )
 
   test.each([
     ['a second one', ['--drain-timeout', '600000'], (bridge: HttpBridge) => bridge.process.kill('SIGTERM')],

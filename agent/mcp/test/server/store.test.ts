@@ -144,7 +144,7 @@ describe('a store that fails loses nothing', () => {
     const failed = async (megabytes: number) => {
       const text = textOf(await call(client, 'export.large', { megabytes }))
       expect(text).toMatch(
-        /^OUTPUT_FAILED: The store s3:\/\/results\/bridge \(--store\) failed: [\s\S]*\(retryable\)[\s\S]*abp_save_result/,
+        /^OUTPUT_FAILED: The store s3:\/\/results\/bridge \(--store\) failed: [\s\S]*abp_save_result/,
       )
       return String(JSON.parse(/Details: (.*)/.exec(text)?.[1] ?? '').result)
     }

@@ -1,0 +1,22 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
+import type { Log, LogLevel } from './log'
+
+/**
+ * Makes what libraries and Node print lines of the log: each in its format, and none of them on stdout, which belongs to
+ * the protocol.
+ */
+export function logConsole(log: Log): void {
+  const lines = (level: LogLevel) =>
+    new Writable({
+      decodeStrings: false,
+      write(text: unknown, _encoding, done) {
+        log[level]('A library printed this.', { text: String(text).trimEnd() })
+        done()
+      },
+    })
+  globalThis.console = new Console({ stdout: lines('info'), stderr: lines('warn') })
+  // Node's own listener prints to stderr.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message, name }) => log.warn('A warning of Node.', { name, text: message }))
+}
