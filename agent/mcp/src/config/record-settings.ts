@@ -7,7 +7,7 @@ export const recordSettings = {
   record: path.optional().meta({
     group: 'Record',
     description:
-      'Directory for a record of all calls: a file of JSON lines for each run. It is created when absent, and closed to everybody but you.',
+      'Directory for a record of all calls: a file of JSON lines for each run. It is created when absent, and closed to everybody but you. It must be outside the output directory and --allow-root.',
   }),
   recordParams: z.enum(['hash', 'whole']).default('hash').meta({
     group: 'Record',
