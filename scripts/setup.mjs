@@ -146,7 +146,7 @@ const jsonSchemaSuite = '/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Accep
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; shells; archivers, converters and a sandbox; the
+ * Firefox, and WebKit with a screen that nobody sees; shells; a load balancer; archivers, converters and a sandbox; the
  * JSON Schema suite. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
@@ -160,6 +160,7 @@ export async function forTests() {
     ['WebKitWebDriver', 'webkit2gtk-driver', ABP_WEBKIT_DRIVER || which('WebKitWebDriver')],
     ['Xvfb', 'xvfb', which('Xvfb')],
     ['fish', 'fish', which('fish')],
+    ['haproxy', 'haproxy', which('haproxy')],
     ['zsh', 'zsh', which('zsh')],
     // Not a program: the cases of the JSON Schema suite, for which no package on npm has the draft of today.
     [
