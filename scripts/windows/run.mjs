@@ -126,12 +126,18 @@ async function runNode(args, cwd) {
   const files = ['output.txt', 'errors.txt'].map((name) => join(cache, name))
   const start = async (...words) => {
     const stdio = ['ignore', ...files.map((file) => openSync(file, 'w'))]
-    const [code] = await once(spawn('wine', words, { cwd, env, stdio }), 'close')
+    const child = spawn('wine', words, { cwd, env, stdio })
+    const end = () => child.kill()
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)
+    const [code] = await once(child, 'close')
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end)
     return code ?? 1
   }
   // Node.js 22 refuses older ones.
   await start('reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f')
   const code = await start(join(folder, 'node.exe'), ...args)
+  // Ends what the tests left behind, and Wine itself.
+  spawnSync('wineserver', ['--kill'], { env })
   for (const file of files) process.stdout.write(readFileSync(file))
   return code
 }
