@@ -1,8 +1,10 @@
-import { inlineSchema } from '@abp-kit/client/tool-schema'
+import { inlineSchema, shownSchema } from '@abp-kit/client/tool-schema'
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
 import { limits } from '../limits'
 import { isFileParameter } from './file-parameter'
+
+const schemaLimits = { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels }
 
 /** How much of a schema may still be looked at. */
 interface Remaining {
@@ -34,7 +36,7 @@ function paramsOf(schema: Record<string, unknown>, remaining: Remaining): AgentT
 
 /** @returns a schema without references; the schema as it is if it is too large for that */
 function plainOf(schema: Record<string, unknown>): Record<string, unknown> {
-  const plain = inlineSchema(schema, { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels })
+  const plain = inlineSchema(schema, schemaLimits)
   return isRecord(plain.properties) || Array.isArray(plain.anyOf) ? plain : schema
 }
 
@@ -45,7 +47,10 @@ export function shortSignatureOf(capability: { name: string; inputSchema?: unkno
   const name = nameText(capability.name, limits.nameCharacters)
   const { inputSchema } = capability
   const needed = isRecord(inputSchema)
-    ? [...requiredOf(plainOf(inputSchema))].slice(0, limits.signatureFieldEntries)
+    ? [...requiredOf(shownSchema(inputSchema, schemaLimits) ?? inputSchema)].slice(
+        0,
+        limits.signatureFieldEntries,
+      )
     : []
   const shown = needed.map((field) => nameText(field, limits.signatureWordCharacters))
   return fitText(say`${name}(${joinTexts([...shown, say`…`], say`, `)})`, limits.shortSignatureCharacters * 2)

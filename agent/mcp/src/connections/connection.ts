@@ -6,15 +6,7 @@ import {
   type ElicitationResult,
   type Notification,
 } from '@abp-kit/core/protocol'
-import {
-  type AgentData,
-  type AgentText,
-  fitData,
-  fitText,
-  hostText,
-  quote,
-  say,
-} from '../agent-text'
+import { type AgentData, type AgentText, fitData, fitText, hostText, quote, say } from '../agent-text'
 import type { RunningCall } from '../calls'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'

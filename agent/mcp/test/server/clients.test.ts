@@ -84,13 +84,18 @@ describe.each(ways)('$way', ({ at, open, way }) => {
   })
 
   // Since 2026, clients have to ask for logs.
-  test.skipIf(way.includes('2026'))('passes on what the page reports, whose name is quoted once', async () => {
-    await client.call('abp_test_progress')
-    await expect.poll(() => client.logs).toContainEqual({
-      event: 'notifications/state/changed',
-      data: { field: 'notes', oldValue: 1, newValue: 2 },
-    })
-  })
+  test.skipIf(way.includes('2026'))(
+    'passes on what the page reports, whose name is quoted once',
+    async () => {
+      await client.call('abp_test_progress')
+      await expect
+        .poll(() => client.logs)
+        .toContainEqual({
+          event: 'notifications/state/changed',
+          data: { field: 'notes', oldValue: 1, newValue: 2 },
+        })
+    },
+  )
 
   test('cancels the call in the page', async () => {
     const before = await dataIn(await client.call('abp_test_counts'))
