@@ -135,7 +135,7 @@ describe('bytes, whatever their form', () => {
     const [json = '', image = ''] = pathsIn(text)
     expect(text).toMatch(/^Output saved to file: /)
     expect(JSON.parse(await readFile(json, 'utf8'))).toEqual({
-      pages: [{ image: { $file: image, mimeType: 'image/png' } }],
+      pages: [{ image: { $file: image, mimeType: 'image/png', filename: 'a.png' } }],
       at: 'depth',
     })
     expect((await readFile(image)).subarray(1, 4).toString()).toBe('PNG')

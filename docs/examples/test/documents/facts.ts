@@ -77,6 +77,7 @@ const foreign: Record<string, readonly string[]> = {
   'chrome-devtools-mcp': ['slim'],
   'claude mcp add, MCP Inspector': ['transport', 'header'],
   Chromium: ['remote-debugging-port', 'lang', 'enable-features'],
+  Playwright: ['unsafe'],
 }
 
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])
