@@ -1,3 +1,4 @@
+export { hiddenCharacters } from './hidden-characters'
 export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 export { withPointers } from '../schema/with-pointers'

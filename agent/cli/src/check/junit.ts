@@ -1,5 +1,5 @@
 import { type Report, rules, type Severity, severities } from '@abp-kit/conformance'
-import { hiddenCharacters } from '@abp-kit/core/protocol'
+import { hiddenCharacters } from '@abp-kit/core/manifest'
 
 /** @returns the report as JUnit XML, which most CI servers show: a test case for each rule */
 export function toJUnit(report: Report, failOn: Severity): string {

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from '@abp-kit/core/protocol'
+import { hiddenCharacters } from '@abp-kit/core/manifest'
 
 declare const shown: unique symbol
 

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from '@abp-kit/core/protocol'
+import { hiddenCharacters } from '@abp-kit/core/manifest'
 
 /** Characters that end a line, move the cursor or show nothing. A space replaces them. */
 export const separating = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
