@@ -20,7 +20,7 @@ const limits = {
   // For the first raw JSON Schema.
   'runtime+json-schema': '4.2 KB',
   // Where the browser has WebMCP; with what components have registered.
-  'register+webmcp': '2.4 KB',
+  'register+webmcp': '2.55 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   binary: '2.7 KB',
@@ -34,9 +34,9 @@ const limits = {
   definition: '3.45 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.45 KB',
-  'post-message+agents': '2.55 KB',
+  'post-message+agents': '2.6 KB',
   'web-socket': '1.55 KB',
-  'web-socket+connection': '2.1 KB',
+  'web-socket+connection': '2.15 KB',
   // All of it, as an agent has it: pages take single parts, and none takes the table of questions.
   protocol: '1.8 KB',
   manifest: '4.2 KB',

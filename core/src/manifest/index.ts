@@ -1,7 +1,7 @@
-export { hiddenCharacters } from './hidden-characters'
 export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 export { withPointers } from '../schema/with-pointers'
 export { type CreatedManifest, createManifest } from './create-manifest'
+export { hiddenCharacters } from './hidden-characters'
 export { createSchemaGauge, type SchemaGauge } from './schema-size'
 export { type ManifestLimits, type ValidatedManifest, validateManifest } from './validate-manifest'

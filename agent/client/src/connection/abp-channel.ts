@@ -1,5 +1,5 @@
-import type { Cdp } from '../driver/driver'
 import { within } from '../driver/answer-timeout'
+import type { Cdp } from '../driver/driver'
 import { resultOf, textField } from '../driver/read'
 import { newMark } from '../json/mark'
 import { limits } from '../limits'

@@ -45,6 +45,7 @@ test('what an app puts beside bytes stays, whatever it is called; and text that 
     {
       saveTo: directory,
       inlineLimit: 0,
+      pageUrl: 'http://127.0.0.1:1/',
       budget: createBudget(1_000),
       files: new Set<string>(),
       fetchReference: () => Promise.reject(new Error('nothing is there')),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+// biome-ignore lint/style/noRestrictedImports: the page under test has the real one
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src'

@@ -1,4 +1,13 @@
-import { type AgentLines, type AgentText, fitText, isPlainType, joinLines, quote, say, spellData } from '../agent-text'
+import {
+  type AgentLines,
+  type AgentText,
+  fitText,
+  isPlainType,
+  joinLines,
+  quote,
+  say,
+  spellData,
+} from '../agent-text'
 import { howToLook } from '../attach'
 import type { Settings } from '../config'
 import { limits } from '../limits'

@@ -46,7 +46,14 @@ ${placed}`,
     await ended
   })
   const url = `http://127.0.0.1:${port}/mcp`
-  await expect.poll(() => fetch(url).then(() => true, () => false)).toBe(true)
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
   return url
 }
 

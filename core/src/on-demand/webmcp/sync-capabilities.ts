@@ -1,22 +1,9 @@
 import type { ManifestCapability } from '../../protocol/manifest'
 import type { CapabilitySource } from './capability-source'
 import type { ModelContext, Tool } from './model-context'
-import { reduceSchema } from './reduce-schema'
 import { serializeResult } from './serialize-result'
 import { toolError } from './tool-error'
 import { toolHints } from './tool-hints'
-
-/**
- * @returns the schemas to register a tool with, of which the first that the browser takes is used: the app's own, unless
- *   it is a union or the like, which agents do not take; the reduced one; none
- */
-function schemasOf({ inputSchema }: Tool): { inputSchema?: object }[] {
-  if (!inputSchema) return [{}]
-  const isPlain =
-    'type' in inputSchema && !['$ref', 'allOf', 'anyOf', 'oneOf', 'if'].some((name) => name in inputSchema)
-  const reduced = { properties: {}, ...reduceSchema(inputSchema), type: 'object' }
-  return [...(isPlain ? [{ inputSchema }] : []), { inputSchema: reduced }, { inputSchema: undefined }]
-}
 
 /** Registers and unregisters tools. Tools that have not changed stay registered. */
 export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
@@ -27,17 +14,12 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   const register = async (tool: Tool, text: string) => {
     const registration = new AbortController()
     offered.set(tool.name, { text, registration })
-    let refused: unknown
-    for (const schema of schemasOf(tool)) {
-      try {
-        return await context.registerTool({ ...tool, ...schema }, registration)
-      } catch (error) {
-        refused ??= error
-        // The app has a tool of its own with this name. Another schema would be refused, too.
-        if (!(error instanceof TypeError)) break
-      }
+    const whole = async () => context.registerTool(tool, registration)
+    const reduced = async (refusal?: unknown) => {
+      const { registerReduced } = await import('../webmcp-schema/register-reduced')
+      return registerReduced(context, tool, registration, refusal)
     }
-    console.warn(`[abp-kit] ${tool.name} is no WebMCP tool:`, refused)
+    await (isUnion(tool) ? reduced() : whole().catch(reduced)).catch(console.warn)
   }
 
   const work = async () => {
@@ -71,6 +53,11 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
         })
     },
   }
+}
+
+/** @returns whether the root of a schema is something else than an object, which agents do not take */
+function isUnion({ inputSchema = { type: 0 } }: Tool): boolean {
+  return !('type' in inputSchema) || Object.keys(inputSchema).some((key) => /^(?:if|\$ref|...?Of)$/.test(key))
 }
 
 function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool {

@@ -1,0 +1,29 @@
+import type { ModelContext, Tool } from '../webmcp/model-context'
+import { reduceSchema } from './reduce-schema'
+
+/**
+ * Registers a tool with the reduced schema, or with none where the browser refuses that, too. Warns in the console if the
+ * browser takes neither.
+ *
+ * @param refusal - the browser's error about the whole schema; `undefined` if that was not tried
+ */
+export async function registerReduced(
+  context: ModelContext,
+  tool: Tool,
+  registration: { signal: AbortSignal },
+  refusal: unknown,
+): Promise<void> {
+  const { inputSchema, ...bare } = tool
+  const reduced = { properties: {}, ...reduceSchema(inputSchema), type: 'object' }
+  let refused = refusal
+  for (const attempt of [{ ...bare, inputSchema: reduced }, bare]) {
+    // Other errors concern the name, which the app has given to a tool of its own.
+    if (refused !== undefined && !(refused instanceof TypeError)) break
+    try {
+      return await context.registerTool(attempt, registration)
+    } catch (error) {
+      refused = error
+    }
+  }
+  console.warn(`[abp-kit] ${tool.name} is not a WebMCP tool:`, refusal ?? refused)
+}
