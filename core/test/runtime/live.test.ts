@@ -95,7 +95,7 @@ describe('what a script edits is not what the app validates with', () => {
       }),
     ])
     globals.__abp_elicitation = () => ({ success: true, data: { confirmed: true } })
-    Object.assign(Object(Object(await initialize()).features), { elicitation: true })
+    Object.assign(Object(Object(await initialize({ features: {} })).features), { elicitation: true })
     expect((await call('test.ask')).data).toMatchObject({
       confirmed: false,
       error: { code: 'NOT_SUPPORTED' },

@@ -53,8 +53,8 @@ export function extensionFor(mimeType: string, filename = ''): string {
   const type = essenceOf(mimeType)
   const known = extensions.get(type) ?? usualExtensions.get(type)
   if (known !== undefined) return known
-  const extension = `.${mime.getExtension(type)}`
-  return extension === '.null' || executable.test(extension) ? '.bin' : extension
+  const extension = mime.getExtension(type)
+  return extension && !executable.test(`.${extension}`) ? `.${extension}` : '.bin'
 }
 
 /** @returns the type that a file's name suggests; `application/octet-stream` if it suggests none. */

@@ -115,7 +115,9 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
     sessionId(): string | null | undefined {
       try {
         const abp: unknown = pristine.get(window, 'abp')
-        const id = isObject(abp) ? pristine.get(abp, 'sessionId') : undefined
+        if (!isObject(abp)) return undefined
+        if (pristine.get(abp, 'initialized') === false) return null
+        const id = pristine.get(abp, 'sessionId')
         return typeof id === 'string' || id === null ? id : undefined
       } catch {
         return undefined

@@ -56,6 +56,8 @@ export function reduceSchema(schema: unknown, root: unknown = schema, within: un
 function both(one: Reduced, other: Reduced): Reduced {
   const merged: Reduced = { ...other, ...one }
   if (one.properties && other.properties) merged.properties = { ...other.properties, ...one.properties }
+  // `items` concerns what comes after its own `prefixItems`.
+  if (one.prefixItems && other.prefixItems) delete merged.items
   if (one.required && other.required) merged.required = [...new Set([...other.required, ...one.required])]
   return merged
 }
@@ -67,21 +69,22 @@ function unite(variants: Reduced[]): Reduced {
     if (name in first && variants.every((one) => one[name] === first[name])) united[name] = first[name]
   if (variants.every((one) => one.enum)) united.enum = [...new Set(variants.flatMap((one) => one.enum ?? []))]
   const names = new Set(variants.flatMap((one) => Object.keys(one.properties ?? {})))
-  if (names.size > 0) {
-    united.properties = {}
-    for (const name of names) {
-      const fields = variants.flatMap<Reduced>(
-        ({ additionalProperties, properties }) =>
-          properties?.[name] ?? (additionalProperties === false ? [] : [{}]),
-      )
-      const [field = {}] = fields
-      const isSame = fields.every((one) => JSON.stringify(one) === JSON.stringify(field))
-      united.properties[name] = isSame ? field : fields.every((one) => one.enum) ? unite(fields) : {}
-    }
-  }
+  if (names.size > 0)
+    united.properties = Object.fromEntries([...names].map((name) => [name, fieldOf(variants, name)]))
   const required = first.required?.filter((name) => variants.every((one) => one.required?.includes(name)))
   if (required?.length) united.required = required
   return united
+}
+
+/** @returns a schema of the property in any of the variants */
+function fieldOf(variants: Reduced[], name: string): Reduced {
+  const fields = variants.flatMap(({ additionalProperties, properties = {} }) => {
+    if (Object.hasOwn(properties, name)) return properties[name] ?? {}
+    return additionalProperties === false ? [] : [{}]
+  })
+  const [field = {}] = fields
+  if (fields.every((one) => JSON.stringify(one) === JSON.stringify(field))) return field
+  return fields.every((one) => one.enum) ? unite(fields) : {}
 }
 
 /** @returns what a JSON pointer in the document leads to */
