@@ -1,4 +1,5 @@
 import type { CallVia } from '../definition/context'
+import type { CapabilityContext } from '../definition/handler'
 import type { JsonSchema } from '../protocol/json-schema'
 
 /** Why an answer was not taken; the question stays open, unless it is `closed` or `framed`. */
@@ -85,7 +86,11 @@ export interface AskedPerson {
     readonly callId: string
     readonly capability: string
     readonly via: CallVia
+    /** The call's latest report. */
+    readonly progress?: Parameters<CapabilityContext['progress']>
   }
+  /** Reports the call's progress. */
+  progress: CapabilityContext['progress']
   /** Aborts when the question is over: answered, timed out, or its call ended. */
   signal: AbortSignal
 }

@@ -53,7 +53,7 @@ export function createContext(
     return controller.signal
   }
   const elicit: CapabilityContext['elicit'] = (request) =>
-    events.elicit(request, ended ? AbortSignal.abort() : signal(), own)
+    events.elicit(request, ended ? AbortSignal.abort() : signal(), handlerContext)
   const handlerContext: ErasedContext['handlerContext'] = {
     ...own,
     get signal() {

@@ -59,6 +59,27 @@ describe('who is asked', () => {
     expect(await pending).toMatchObject({ data: { confirmed: false } })
   })
 
+  test('the agent sees that the call waits for the person, and then what the handler reported', async () => {
+    const page = await open()
+    const pending = page.evaluate(async (params) => {
+      const reports: unknown[] = []
+      window.early.onProgress = (info: unknown) => reports.push(info)
+      await window.early.initialize({ agent: { name: 'a' }, features: { progress: true } })
+      const options = { callId: 'asks', progressToken: 'token' }
+      const { data } = await window.early.call('test.page', { ...params, done: [1, 4] }, options)
+      return { data, reports }
+    }, confirm)
+    await read(page)
+    await page.click(yes)
+    const { data, reports } = await pending
+    expect(data).toMatchObject({ confirmed: true })
+    const at = { operationId: 'token', progress: 1, total: 4, percentage: 25 }
+    expect(reports[0]).toMatchObject(at)
+    expect(reports[1]).toMatchObject({ ...at, status: 'Waiting for the person in the page' })
+    expect(reports.at(-1)).toMatchObject(at)
+    expect(reports.at(-1)).not.toHaveProperty('status')
+  })
+
   test('with `ask: agent` the person is not asked', async () => {
     const page = await open()
     expect(await call(page, confirm, 'test.agent')).toMatchObject({

@@ -2,7 +2,10 @@ import type { Page } from 'puppeteer-core'
 import { beforeAll, expect } from 'vitest'
 import { sharePages } from './shared-pages'
 
-const kinds = `async ({ kind, question, params }, context) => ({ ...(await context[kind](question)), params })`
+const kinds = `async ({ kind, question, params, done }, context) => {
+    if (done) context.progress(...done)
+    return { ...(await context[kind](question)), params }
+  }`
 
 /** Capabilities that ask what the test says, of whom the name says. */
 export const askingApp = `

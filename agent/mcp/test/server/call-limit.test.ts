@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '@modelcontextprotocol/client'
+import type { Client, RequestOptions } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
@@ -32,8 +32,8 @@ afterAll(async () => {
   await output.remove()
 })
 
-const call = (capability: string, more: object = {}) =>
-  client.callTool({ name: 'abp_call', arguments: { capability, ...more } })
+const call = (capability: string, more: object = {}, options: RequestOptions = {}) =>
+  client.callTool({ name: 'abp_call', arguments: { capability, ...more } }, options)
 
 describe('a call of more than five minutes', () => {
   test('ends by itself if it reports progress', async () => {
@@ -42,6 +42,16 @@ describe('a call of more than five minutes', () => {
 
   test('ends by itself if its question is answered late', async () => {
     expect(await dataIn(await call('work.ask'))).toEqual({ confirmed: true })
+  })
+
+  test('ends by itself if it asks the person in the page, who is slow', async () => {
+    const reports: unknown[] = []
+    const asked = await call('work.askPerson', {}, { onprogress: ({ message }) => reports.push(message) })
+    expect(await dataIn(asked)).toMatchObject({
+      confirmed: false,
+      error: { code: 'TIMEOUT', message: expect.stringContaining('Nobody answered') },
+    })
+    expect(reports).toContainEqual(expect.stringContaining('Waiting for the person in the page'))
   })
 
   test('ends by itself with a longer `timeout`', async () => {

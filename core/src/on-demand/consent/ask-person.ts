@@ -23,7 +23,7 @@ let count = 0
  */
 export function askPerson(
   desk: Desk,
-  { call, method, params, signal }: AskedPerson,
+  { call, method, params, progress, signal }: AskedPerson,
 ): Promise<ElicitationResult> {
   return new Promise((resolve, reject) => {
     if (isFramed()) {
@@ -47,6 +47,7 @@ export function askPerson(
       if (!isOpen()) return
       guard.end()
       clearInterval(timer)
+      reportStatus()
       change(desk.open.filter((other) => other !== question))
     }
     const read = readKind(method, params)
@@ -75,8 +76,14 @@ export function askPerson(
         else resolve(read.kind === 'confirm' ? { success: true, data: { confirmed: false } } : declined())
       },
     }
+    const reportStatus = (status?: string) => {
+      const { progress: [done, total] = [0] } = call
+      progress(done, total, status)
+    }
     let missing = 0
     const timer = setInterval(() => {
+      // The agent does not see the question: only progress keeps its limit from ending the call.
+      reportStatus('Waiting for the person in the page')
       missing = desk.ask ? 0 : missing + 1
       if (missing < maxMissing) return
       const message = 'The part of the page that shows questions is gone. Call again.'
@@ -93,6 +100,6 @@ function answerOf(kind: AgentQuestion['kind'], value: unknown) {
 }
 
 function declined(): ElicitationResult {
-  const error = new AbpError('CANCELLED', 'The person in the page did not answer the question.')
+  const error = new AbpError('CANCELLED', 'The person in the page did not answer.')
   return { success: false, cancelled: true, error: error.toJSON() }
 }

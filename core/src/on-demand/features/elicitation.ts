@@ -12,8 +12,8 @@ import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
 /** Milliseconds for a question outside of calls. Within a call, the agent's side limits both. */
 const timeoutOutsideCalls = 300_000
 
-/** What identifies the call that asks. */
-export type AskingCall = Pick<CapabilityContext, 'callId' | 'via'>
+/** What identifies the call that asks, and how it reports that it waits. */
+export type AskingCall = Pick<CapabilityContext, 'callId' | 'progress' | 'via'>
 
 /**
  * Asks the first listener of the agent, or the person in the page (docs/protocol.md §3, Elicitation). Always resolves:
@@ -62,8 +62,11 @@ export async function elicit(
     const answer = agent && (await agent({ ...request, method: name }))
     if (agent && !(person && fieldsOf(fieldsOf(answer).error).code === 'NOT_SUPPORTED')) return answer
     // The agent's side may have said only now that its user cannot be asked.
-    return call && person && !over.signal.aborted
-      ? person({ call, method, params: fieldsOf(request.params), signal: over.signal })
+    return asking && call && person && !over.signal.aborted
+      ? person({
+          ...{ call, method, params: fieldsOf(request.params), signal: over.signal },
+          progress: asking.progress,
+        })
       : answer
   }
   return new Promise((resolve) => {
