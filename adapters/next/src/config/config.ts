@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
-import { installedVersion } from '@abp-kit/core/adapter/node'
+import { type InstalledVersion, installedVersion } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from '../check/ask-app'
 import { warnOnce } from '../check/sources'
@@ -11,7 +11,7 @@ import { forPagesRouter } from './pages-router'
 import { addPrefetch } from './prefetch'
 import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
-import { refusesHosts, requireSupportedNext } from './supported'
+import { keepsOldHandlers, refusesHosts, requireSupportedNext } from './supported'
 import { keepAgentsApart } from './vendor-chunks'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -73,6 +73,7 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
   )
   finishBuild(root, config, manifest, options.check)
   if (options.check !== false) askInDevelopment(root, config, manifest)
+  warnOfOldHandlers(next)
   const extended: NextConfig = {
     ...config,
     ...(refusesHosts(next) && { allowedDevOrigins: [...(config.allowedDevOrigins ?? []), ...ownMachine] }),
@@ -127,6 +128,19 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
       return changed
     },
   }
+}
+
+/** Set after the warning: Next.js reads its configuration several times, also in processes that inherit this variable. */
+const warned = 'ABP_NEXT_WARNED_OF_OLD_HANDLERS'
+
+/** A session that is open during an edit would go on with the handlers that it had, and nothing would tell. */
+function warnOfOldHandlers(next: InstalledVersion | undefined): void {
+  const remedy = keepsOldHandlers(next)
+  if (process.env.NODE_ENV !== 'development' || remedy === undefined || process.env[warned]) return
+  process.env[warned] = '1'
+  console.warn(
+    `[abp-kit] Edits in abp/ do not reach open pages: this needs webpack, or Turbopack of Next.js 16.2. Reload the page after each edit, or ${remedy}.`,
+  )
 }
 
 /**

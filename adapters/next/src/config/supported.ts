@@ -20,6 +20,19 @@ export function requireSupportedNext(version: string | undefined): InstalledVers
   return requireSupported(supported, version)
 }
 
+/**
+ * @param bundler - the variable `TURBOPACK`, which Next.js sets before it reads the configuration
+ * @returns how to start a development server whose hot updates reach the definition; `undefined` if they do already.
+ *   Turbopack has `import.meta.turbopackHot` since Next.js 16.2.
+ */
+export function keepsOldHandlers(
+  next: InstalledVersion | undefined,
+  bundler = process.env.TURBOPACK,
+): string | undefined {
+  if (!next || !bundler || next.major > 16 || (next.major === 16 && next.minor >= 2)) return undefined
+  return next.major === 16 ? 'run `next dev --webpack`' : 'run `next dev` without `--turbopack`'
+}
+
 /** @returns whether `instrumentationClientInject` exists, with which a plugin adds code to every page (Next.js 16.3) */
 export function injectsClient(next: InstalledVersion | undefined): boolean {
   return next !== undefined && next.major === 16 && next.minor >= 3

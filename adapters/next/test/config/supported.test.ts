@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { injectsClient, refusesHosts, requireSupportedNext } from '../../src/config/supported'
+import {
+  injectsClient,
+  keepsOldHandlers,
+  refusesHosts,
+  requireSupportedNext,
+} from '../../src/config/supported'
 
 test.each(['15.3.0', '15.5.29', '16.0.0', '16.4.6', '16.5.0-canary.3'])(
   'Next.js %s is accepted',
@@ -33,6 +38,17 @@ test('a plugin can add code to every page from 16.3', () => {
   expect(injectsClient({ major: 16, minor: 3 })).toBe(true)
   expect(injectsClient({ major: 16, minor: 2 })).toBe(false)
   expect(injectsClient({ major: 15, minor: 5 })).toBe(false)
+})
+
+test.each([
+  ['15.5', 15, 5, '1', 'run `next dev` without `--turbopack`'],
+  ['16.0', 16, 0, 'auto', 'run `next dev --webpack`'],
+  ['16.1', 16, 1, '1', 'run `next dev --webpack`'],
+  ['16.2', 16, 2, 'auto', undefined],
+  ['16.4', 16, 4, 'auto', undefined],
+  ['16.1 with webpack', 16, 1, '', undefined],
+])('Next.js %s: how an open page gets new handlers', (_, major, minor, bundler, remedy) => {
+  expect(keepsOldHandlers({ major, minor }, bundler)).toBe(remedy)
 })
 
 test('a development server refuses hosts from 16.2', () => {
