@@ -3,11 +3,7 @@
 import { type AdapterOptions, describeApp } from '@abp-kit/core/adapter'
 import { loadApp } from '@abp-kit/core/adapter/node'
 
-const print = process.stdout.write.bind(process.stdout)
-// The definition, or what it imports, may print something: that is no part of the manifest.
-process.stdout.write = process.stderr.write.bind(process.stderr)
-
 const entry = process.argv[2] ?? ''
 const app = await loadApp(entry, { once: true, tsconfigPaths: true })
 const options: AdapterOptions = JSON.parse(process.argv[3] ?? '{}')
-print(JSON.stringify(describeApp(app, console.warn, options, entry)))
+process.stdout.write(JSON.stringify(describeApp(app, console.warn, options, entry)))

@@ -6,6 +6,7 @@ import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
 import { findPlace } from './find-place'
 import { importModule, requireJiti } from './import-module'
+import { printsToStderr } from './prints-to-stderr'
 import { withDocs } from './with-docs'
 
 export interface LoadOptions {
@@ -48,15 +49,19 @@ async function importNatively(entry: string): Promise<unknown> {
 
 /**
  * Evaluates the user's definition in Node, for the manifest and the app's identity. Does not evaluate handlers behind
- * `load`. Reads the files again on every call, except with `once`.
+ * `load`. Reads the files again on every call, except with `once`. The definition prints to stderr only.
  *
  * @param entry - absolute path, from `findEntry`
  * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module
  *   cannot be evaluated in Node. The message has the file and the line.
  */
-export async function loadApp(
+export function loadApp(entry: string, options: LoadOptions = {}): Promise<App> {
+  return printsToStderr(() => load(entry, options))
+}
+
+async function load(
   entry: string,
-  { alias, tsconfigPaths = false, once = false, origin }: LoadOptions = {},
+  { alias, tsconfigPaths = false, once = false, origin }: LoadOptions,
 ): Promise<App> {
   await written(entry)
   const native = once ? await importNatively(entry) : undefined
