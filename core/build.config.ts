@@ -41,6 +41,12 @@ export default defineBuildConfig([
       { input: 'src/transport/web-socket.ts', name: 'transport-web-socket' },
       { input: 'src/result-store/temporary.ts', name: 'result-store-temporary' },
       { input: 'src/adapter/head.ts', name: 'adapter-head' },
+      {
+        builder: 'copy',
+        input: 'node_modules/jiti',
+        outDir: 'dist/jiti',
+        pattern: ['lib/jiti.cjs', 'dist/*.cjs', 'LICENSE'],
+      },
     ],
     declaration: 'node16',
     rollup: {

@@ -42,5 +42,10 @@ function muteLoaderWarnings(): void {
   }
 }
 
-/** @returns jiti's own module. Required, because webpack warns about the `import()` in the other one. */
-export const requireJiti: () => typeof import('jiti') = () => createRequire(import.meta.url)('jiti')
+/**
+ * A copy of jiti that our build makes. As a dependency, pnpm would also give it to the app's Vite, ESLint and others, which
+ * have it as an optional peer, and would change their versions in the app's lock file.
+ *
+ * @returns jiti's own module. Required, because webpack warns about the `import()` in the other one.
+ */
+export const requireJiti: () => typeof import('jiti') = () => createRequire(import.meta.url)('#jiti')
