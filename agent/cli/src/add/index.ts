@@ -8,6 +8,7 @@ import type { Terminal } from '../command-line/terminal'
 import { leadsOut } from '../site/write-files'
 import { endOfOutput } from './end-of-output'
 import { formatPlan } from './format/format-plan'
+import { lintPlan } from './lint/lint-plan'
 import { type Plan, planAdd, planRemove } from './plan'
 import { expectApp } from './project/expect-app'
 import { gitState } from './project/git'
@@ -58,7 +59,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   if (!remove) expectApp(project)
   terminal.progress('reading the project …')
-  const found = remove ? planRemove(project) : planAdd(project, options.capability)
+  const found = remove ? await planRemove(project, terminal.signal) : planAdd(project, options.capability)
   const plan = await formatPlan(project, found, terminal.signal)
   const packages = packagesOf(project, remove).filter((name) => !plan.keeps?.includes(name))
   const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
@@ -108,6 +109,8 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     if (!remove) findProject(project.root, project.manager)
   } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
   if (!remove) writePlan(project, plan)
+  const isInstalled = packages.length === 0 || options.install
+  const written = !remove && isInstalled ? await lintPlan(project, plan, terminal) : plan
   const isChanged = plan.changes.length > 0 || !remove
   if (isChanged)
     terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
@@ -120,10 +123,10 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       'yellow',
     )
   const verified =
-    remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
+    remove || !options.verify || !isInstalled || exit !== 0
       ? undefined
-      : await verify(project, plan, packages, terminal)
-  terminal.json({ ...report, written: true, verified })
+      : await verify(project, written, packages, terminal)
+  terminal.json({ ...report, ...changesOf(written), written: true, verified })
   return verified ? exitOf(verified) : exit
 }
 
@@ -166,7 +169,7 @@ function exitOf({ problems, step }: Verified): ExitCode {
 }
 
 function reportOf({ root, framework, manager, isTypeScript, schemas, source }: Project, plan: Plan) {
-  const { changes, ...rest } = plan
+  const { changes: _, ...rest } = plan
   return {
     root,
     framework,
@@ -174,13 +177,19 @@ function reportOf({ root, framework, manager, isTypeScript, schemas, source }: P
     isTypeScript,
     schemas: schemas.name,
     source,
+    ...changesOf(plan),
+    ...rest,
+  }
+}
+
+function changesOf({ changes }: Plan) {
+  return {
     changes: changes.map(({ file, before, after, does }) => ({
       file,
       kind: before === undefined ? 'create' : after === undefined ? 'delete' : 'edit',
       does,
     })),
     diff: diff(changes),
-    ...rest,
   }
 }
 

@@ -8,12 +8,12 @@ import { findCandidates, saysEnough } from './definition/find-candidates'
 import type { Edit } from './edits/edit'
 import type { Place } from './edits/place'
 import { placesOf } from './frameworks'
+import { isWrittenText } from './lint/linter'
 import { houseStyle } from './project/house-style'
 import { shownCommand, uninstallCommand } from './project/manager'
 import { type Project, rootsOf } from './project/project'
 import { readText, sourceFiles, whyUnreadable } from './project/source-files'
 import { usesPackage } from './project/workspace'
-import { isSameCode } from './syntax/same-code'
 
 /** A file that becomes another one. */
 export interface FileChange {
@@ -64,7 +64,7 @@ export function planAdd(project: Project, chosen?: string): Plan {
 }
 
 /** Finds out what has to be taken back: the opposite of {@link planAdd}. */
-export function planRemove(project: Project): Plan {
+export async function planRemove(project: Project, signal: AbortSignal): Promise<Plan> {
   const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
   const own = ownDefinition(project)
   if (own !== undefined) {
@@ -78,7 +78,7 @@ export function planRemove(project: Project): Plan {
     )
     const elsewhere = leadsOut(join(project.root, own), rootsOf(project))
     if (elsewhere !== undefined) plan.notes.push(`${own} stays: ${elsewhere}`)
-    else if (isSameCode(own, written.text, text))
+    else if (await isWrittenText(project, { file: own, text, written: written.text }, signal))
       plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
     else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
   }

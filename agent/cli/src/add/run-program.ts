@@ -39,3 +39,32 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
     child.on('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output) }))
   })
 }
+
+/** ESLint with types of a large project takes longer; then what is written stays as it is. */
+const pipePatienceMs = 20_000
+
+/** @returns what a program writes for an input that it reads; `undefined` if it fails, or takes longer than 20 s */
+export function pipeThrough(
+  [program = '', ...args]: readonly string[],
+  cwd: string,
+  input: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = startChild(program, args, {
+      cwd,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(pipePatienceMs)]),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const output: Buffer[] = []
+    child.stdout?.on('data', (part: Buffer) => output.push(part))
+    child.on('error', () => resolve(undefined))
+    // Linters end with 1 for what they cannot mend, which is none of our business.
+    child.on('close', (code) =>
+      resolve(code === null || code > 1 ? undefined : Buffer.concat(output).toString()),
+    )
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+  })
+}

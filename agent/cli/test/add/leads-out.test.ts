@@ -15,9 +15,11 @@ const vite: Files = {
   'index.html': '<!doctype html>',
 }
 
-const change = (root: string, plan: typeof planAdd) => {
+const change = async (root: string, plan: typeof planAdd | typeof planRemove) => {
   const project = findProject(root)
-  const planned = plan(project)
+  const planned = await (plan === planRemove
+    ? planRemove(project, new AbortController().signal)
+    : planAdd(project))
   writePlan(project, planned)
   return planned
 }
@@ -51,11 +53,11 @@ test('a configuration elsewhere is not edited: through a link, or by a path of t
     ),
   })
   for (const root of [linked, named]) {
-    const { instructions } = change(root, planAdd)
+    const { instructions } = await change(root, planAdd)
     expect(instructions).toEqual([
       expect.objectContaining({ reason: expect.stringMatching(/symbolic link|is outside/) }),
     ])
-    change(root, planRemove)
+    await change(root, planRemove)
   }
   expect(await readSite(shared)).toEqual({ 'vite.config.js': config })
 })
@@ -103,15 +105,15 @@ test.each<[string, Files, Files]>([
   ],
 ])('%s stays after --remove', async (_, app, there) => {
   const root = await createSite({ ...app, ...there })
-  change(root, planAdd)
-  change(root, planRemove)
+  await change(root, planAdd)
+  await change(root, planRemove)
   const left = await readSite(root)
   expect(Object.keys(left).toSorted()).toEqual(Object.keys({ ...app, ...there }).toSorted())
   // What `abp add` itself made is deleted.
   const other = await createSite(app)
-  change(other, planAdd)
+  await change(other, planAdd)
   expect(Object.keys(await readSite(other)).length).toBeGreaterThan(Object.keys(app).length)
-  change(other, planRemove)
+  await change(other, planRemove)
   expect(await readSite(other)).toEqual(app)
 })
 

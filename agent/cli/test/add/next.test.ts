@@ -187,7 +187,8 @@ test('what was installed for the schemas is named when the definition goes, unle
   const remove = async (files: Files) => {
     const root = await createSite(next('16.4.0', { 'app/layout.tsx': layout, ...files }))
     write(root, planAdd(findProject(root)))
-    return planRemove(findProject(root)).notes.filter((note) => note.startsWith('zod stays'))
+    const { notes } = await planRemove(findProject(root), new AbortController().signal)
+    return notes.filter((note) => note.startsWith('zod stays'))
   }
   expect(await remove({})).toEqual([expect.stringContaining('npm uninstall zod')])
   expect(await remove({ 'app/form.ts': "import { z } from 'zod'\n" })).toEqual([])
@@ -199,7 +200,7 @@ test('what was added is taken back after an upgrade that the adapter does not kn
   write(root, planAdd(findProject(root)))
   await writeFile(`${root}/package.json`, next('17.0.0')['package.json'] ?? '')
   expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }))
-  write(root, planRemove(findProject(root, undefined, 'any')))
+  write(root, await planRemove(findProject(root, undefined, 'any'), new AbortController().signal))
   expect(await readSite(root)).toEqual(await readSite(await createSite(next('17.0.0', files))))
 })
 
@@ -210,7 +211,8 @@ test('what was added is taken back when the app has another version', async () =
   const root = await createSite({ ...next('16.4.0', files), 'package.json': packageFile('1.2.0') })
   write(root, planAdd(findProject(root)))
   await writeFile(`${root}/package.json`, packageFile('1.3.0'))
-  expect(planRemove(findProject(root)).notes).not.toContainEqual(expect.stringContaining('you changed it'))
+  const { notes } = await planRemove(findProject(root), new AbortController().signal)
+  expect(notes).not.toContainEqual(expect.stringContaining('you changed it'))
 })
 
 test('the files that are written look like those of the app, whatever its configuration looks like', async () => {

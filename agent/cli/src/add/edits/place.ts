@@ -1,3 +1,4 @@
+import { withoutComments } from '../lint/linter'
 import type { Imported } from '../syntax/imports'
 import { isSameCode } from '../syntax/same-code'
 import type { Edit } from './edit'
@@ -60,7 +61,9 @@ export function ownFile(
 
 /** @returns whether a file is the one that was written whole, or does not exist */
 function isOurs(file: string, text: string | undefined, missing: string | undefined): boolean {
-  return text === undefined || (missing !== undefined && isSameCode(file, text, created(missing)))
+  return (
+    text === undefined || (missing !== undefined && isSameCode(file, withoutComments(text), created(missing)))
+  )
 }
 
 /** @param missing - the whole file, where there is none yet */

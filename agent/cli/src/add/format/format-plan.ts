@@ -34,6 +34,16 @@ export async function formatPlan(project: Project, plan: Plan, signal: AbortSign
   return { ...plan, changes, notes: [...plan.notes, `${names} of the app formatted what is written.`] }
 }
 
+/** @returns the changed text of a file, in the format that it had before the change */
+export async function formatAgain(
+  project: Project,
+  { file, before, after }: { file: string; before: string; after: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const formatter = await formatterOf(formattersOf(project), file, before, signal)
+  return (formatter && (await formatted(formatter, file, after, signal))) ?? after
+}
+
 /** @returns the formatter that the file is formatted with */
 async function formatterOf(
   formatters: readonly Formatter[],

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import { startChild } from '../child'
 import { findProgram } from '../project/program'
 import type { Project } from '../project/project'
 import { entriesOf, readText } from '../project/source-files'
 import { usesPackage } from '../project/workspace'
+import { pipeThrough } from '../run-program'
 
 /** A program of the app that formats its files. */
 export interface Formatter {
@@ -55,13 +55,10 @@ const tools: readonly Tool[] = [
     packageName: 'eslint',
     program: 'eslint',
     words: (file) => ['--stdin', '--stdin-filename', file, '--fix-dry-run', '--format', 'json'],
-    read: readReport,
+    read: (output, text) => readReport(output, text)?.text,
     isUsed: hasRulesOfStyle,
   },
 ]
-
-/** ESLint with types of a large project takes longer; then what is written stays as it is. */
-const patienceMs = 20_000
 
 /** @returns the formatters that are installed, and that the app or its workspace names in package.json */
 export function formattersOf(project: Project): Formatter[] {
@@ -74,36 +71,10 @@ export function formattersOf(project: Project): Formatter[] {
     return {
       name,
       async format(file, text, signal) {
-        const output = await pipe([found.path, ...words(file)], root, text, signal)
+        const output = await pipeThrough([found.path, ...words(file)], root, text, signal)
         return output === undefined || !read ? output : read(output, text)
       },
     }
-  })
-}
-
-/** @returns what the program writes; `undefined` if it fails */
-function pipe(
-  [program = '', ...args]: readonly string[],
-  cwd: string,
-  input: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = startChild(program, args, {
-      cwd,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
-    const output: Buffer[] = []
-    child.stdout?.on('data', (part: Buffer) => output.push(part))
-    child.on('error', () => resolve(undefined))
-    // ESLint ends with 1 for what it cannot mend, which is none of our business.
-    child.on('close', (code) =>
-      resolve(code === null || code > 1 ? undefined : Buffer.concat(output).toString()),
-    )
-    // It may end before it has read everything.
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
   })
 }
 
@@ -121,12 +92,24 @@ function hasRulesOfStyle(folders: readonly string[]): boolean {
   )
 }
 
-/** @returns the text of ESLint's report on one file, which has it only if it is another one */
-function readReport(output: string, text: string): string | undefined {
+/** What ESLint says of one file. */
+interface EslintReport {
+  /** With the fixes of its rules. */
+  text: string
+  complaints: { rule: string; line: number }[]
+}
+
+/** @returns `undefined` if it could not read the file as code */
+export function readReport(output: string, text: string): EslintReport | undefined {
   try {
     const [report]: unknown[] = [JSON.parse(output)].flat()
     if (!isRecord(report)) return undefined
-    return typeof report.output === 'string' ? report.output : text
+    const messages = Array.isArray(report.messages) ? report.messages.filter(isRecord) : []
+    if (messages.some(({ fatal }) => fatal === true)) return undefined
+    const complaints = messages.flatMap(({ ruleId: rule, line }) =>
+      typeof rule === 'string' && typeof line === 'number' ? [{ rule, line }] : [],
+    )
+    return { text: typeof report.output === 'string' ? report.output : text, complaints }
   } catch {
     return undefined
   }
