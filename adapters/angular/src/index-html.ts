@@ -48,8 +48,8 @@ function splitHead(app: AppIdentity, deadline: number | undefined): { link: stri
   return { link: `<link rel="${link.rel}" href="${link.href}">`, script: head.slice(end) }
 }
 
-/** Takes out one of the two that stands alone, with the line that it is on. */
-function removeHead(html: string): string {
+/** Takes out what {@link writeHead} writes, or one of the two that stands alone, with the line that it is on. */
+export function removeHead(html: string): string {
   return html
     .replace(new RegExp(`\\s*${linkPattern.source}`), '')
     .replace(new RegExp(`(?:\\s*${ignore})?\\s*${scriptPattern.source}`), '')

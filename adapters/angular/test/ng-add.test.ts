@@ -1,6 +1,7 @@
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing'
 import { beforeAll, expect, test } from 'vitest'
-import { wrapScripts } from '../src/schematics/scripts'
+import { writeHead } from '../src/index-html'
+import { unwrapScripts, wrapScripts } from '../src/schematics/scripts'
 
 const runner = new SchematicTestRunner(
   '@abp-kit/angular',
@@ -242,6 +243,82 @@ test('Nx with projects in angular.json: the npm scripts write the manifest', asy
   const { tree: added } = await add(tree)
   expect(added.exists('project.json')).toBe(false)
   expect(JSON.parse(added.readText('package.json')).scripts.build).toBe('abp-angular ng build')
+})
+
+const textsOf = (tree: UnitTestTree) =>
+  Object.fromEntries(tree.files.map((file) => [file, String(tree.read(file))]))
+
+/** What the second step of `ng add` writes, for which the files must be on the disk. */
+function withManifest(tree: UnitTestTree, file: string): UnitTestTree {
+  tree.create(file, '{}\n')
+  tree.overwrite(
+    'src/index.html',
+    writeHead(tree.readText('src/index.html'), 'index.html', { id: 'a', name: 'A', version: '1' }),
+  )
+  return tree
+}
+
+test.each<[string, () => Promise<UnitTestTree>]>([
+  ['a new app', async () => copyOf(newApp)],
+  ['an app of modules', () => generateApp({ standalone: false })],
+  [
+    'an app without a folder of assets, with Windows lines',
+    async () => {
+      const app = copyOf(newApp)
+      const workspace = JSON.parse(app.readText('angular.json'))
+      workspace.projects['my-notes'].architect.build.options.assets = ['src/favicon.ico']
+      app.overwrite('angular.json', JSON.stringify(workspace, null, 4))
+      app.overwrite('src/index.html', app.readText('src/index.html').replaceAll('\n', '\r\n'))
+      return app
+    },
+  ],
+  ['a workspace of Nx', () => workspaceOfNx({ assets: [{ glob: '**/*', input: 'public' }] })],
+  ['a workspace of Nx without assets', () => workspaceOfNx({ tsConfig: 'tsconfig.json' })],
+])('everything can be taken back: %s', async (_, make) => {
+  const app = await make()
+  const before = textsOf(app)
+  const { tree: added } = await add(app)
+  const workspace = added.exists('project.json')
+    ? added.readText('project.json')
+    : added.readText('angular.json')
+  withManifest(added, workspace.includes('src/abp.json') ? 'src/abp.json' : 'public/abp.json')
+  const after = textsOf(await runner.runSchematic('remove', {}, added))
+  expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted())
+  for (const [file, text] of Object.entries(before)) {
+    if (file.endsWith('.ts')) expect(spaceless(after[file] ?? '')).toBe(spaceless(text))
+    else expect(after[file]).toBe(text)
+  }
+})
+
+/** Angular's own rule breaks the list of providers. */
+const spaceless = (text: string) => text.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '')
+
+test('a definition that was changed stays, with core, and other imports of the adapter stay', async () => {
+  const { tree } = await add(copyOf(newApp))
+  tree.overwrite('src/abp/index.ts', tree.readText('src/abp/index.ts').replace('My Notes', 'Notes'))
+  const config = tree.readText('src/app/app.config.ts')
+  tree.overwrite(
+    'src/app/app.config.ts',
+    `${config.replace("import('../abp'))", "import('../abp'), { runtime: whenIdle })").replace('{ provideAbp }', '{ provideAbp, whenIdle }')}\nexport const idle = whenIdle;\n`,
+  )
+  const after = await runner.runSchematic('remove', {}, tree)
+  expect(after.exists('src/abp/index.ts')).toBe(true)
+  const text = after.readText('src/app/app.config.ts')
+  expect(text).not.toContain('provideAbp')
+  expect(text).toContain("import { whenIdle } from '@abp-kit/angular'")
+  expect(Object.keys(JSON.parse(after.readText('package.json')).dependencies)).toContain('@abp-kit/core')
+})
+
+test('scripts get back what they were, with the options of abp-angular gone', () => {
+  expect(
+    unwrapScripts({
+      a: 'abp-angular --check=error ng build && abp-angular ng serve',
+      b: 'abp-angular check',
+    }),
+  ).toEqual({ a: 'ng build && ng serve' })
+  expect(unwrapScripts({ a: 'abp-angular ng build shop', b: 'abp-angular ng build admin' }, 'shop')).toEqual({
+    a: 'ng build shop',
+  })
 })
 
 test('several applications of Nx: the error names the command, because nx add has no --project', async () => {

@@ -18,6 +18,7 @@ import { wrapScripts } from './scripts'
 import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
 
 export { manifest } from './manifest'
+export { remove } from './remove'
 
 /**
  * `ng add @abp-kit/angular`: a first definition, the provider, the npm scripts; then, when these are on the disk, the

@@ -6,15 +6,37 @@
  * @returns the scripts that change, by their names
  */
 export function wrapScripts(scripts: Record<string, string>, project?: string): Record<string, string> {
-  const named = project === undefined ? '' : String.raw` +(?:--project[= ])?${literally(project)}(?![-:\w])`
+  const named = namedBy(project)
   const command = new RegExp(
     String.raw`(?<=^|[\s;&|(])(?<!abp-angular )(?=ng (?:build|b|serve|s|dev)(?![-:\w])${named})`,
     'g',
   )
-  const changed = Object.entries(scripts)
-    .map(([name, script]) => [name, script.replace(command, 'abp-angular ')] as const)
-    .filter(([name, script]) => script !== scripts[name])
-  return Object.fromEntries(changed)
+  return changed(scripts, (script) => script.replace(command, 'abp-angular '))
+}
+
+/** The opposite of {@link wrapScripts}: the options of `abp-angular` go, too. */
+export function unwrapScripts(scripts: Record<string, string>, project?: string): Record<string, string> {
+  const command = new RegExp(
+    String.raw`(?<=^|[\s;&|(])abp-angular (?:--\S+ )*(?=ng \w+${namedBy(project)})`,
+    'g',
+  )
+  return changed(scripts, (script) => script.replace(command, ''))
+}
+
+/** @returns what a command has after its word, if it must name the application */
+function namedBy(project: string | undefined): string {
+  return project === undefined ? '' : String.raw` +(?:--project[= ])?${literally(project)}(?![-:\w])`
+}
+
+function changed(
+  scripts: Record<string, string>,
+  change: (script: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(scripts)
+      .map(([name, script]) => [name, change(script)] as const)
+      .filter(([name, script]) => script !== scripts[name]),
+  )
 }
 
 function literally(text: string): string {

@@ -269,13 +269,13 @@ function hasPackage(root: string, wanted: string): boolean {
 /** Angular's own command edits it, or that of Nx. */
 function sayAngular({ manager, root }: Project, terminal: Terminal, remove: boolean): ExitCode {
   const isNx = existsSync(join(root, 'nx.json')) && !existsSync(join(root, 'angular.json'))
-  const add = isNx ? 'nx add @abp-kit/angular' : 'ng add @abp-kit/angular'
-  const line = `${manager === 'npm' ? 'npx' : manager} ${add}`
-  const write = remove ? `Take back the commit of \`${line}\`.` : line
+  const program = isNx ? 'nx' : 'ng'
+  const task = remove ? 'generate @abp-kit/angular:remove' : 'add @abp-kit/angular'
+  const write = `${manager === 'npm' ? 'npx' : manager} ${program} ${task}`
   terminal.json({
     framework: { name: 'angular' },
     instructions: [{ file: 'angular.json', reason: 'Angular edits projects itself.', write }],
   })
-  terminal.say(remove ? write : `Angular edits projects with its own command. Run: ${line}`)
+  terminal.say(`Angular edits projects with its own command. Run: ${write}`)
   return 3
 }

@@ -124,11 +124,11 @@ test('a folder with Vite and no file of an app is none', async () => {
 })
 
 /** @returns what `abp add` says in a workspace of Angular */
-async function addTo(files: Files): Promise<string> {
+async function addTo(files: Files, remove = false): Promise<string> {
   const content = { dependencies: { '@angular/core': '22.2.0' } }
   const { terminal, said } = openTerminal()
   const directory = await createSite({ 'package.json': json(content), ...files })
-  const flags = { remove: false, dryRun: false, yes: true, force: false, install: true, verify: true }
+  const flags = { remove, dryRun: false, yes: true, force: false, install: true, verify: true }
   expect(await add({ ...flags, manager: 'pnpm', capability: undefined, directory, terminal })).toBe(3)
   return said()
 }
@@ -137,5 +137,12 @@ test('in a workspace of Angular, the command is that of Nx where Nx has the proj
   expect(await addTo({ 'nx.json': '{}' })).toContain('Run: pnpm nx add @abp-kit/angular')
   expect(await addTo({ 'angular.json': '{}', 'nx.json': '{}' })).toContain(
     'Run: pnpm ng add @abp-kit/angular',
+  )
+})
+
+test('what takes it back in a workspace of Angular is named', async () => {
+  expect(await addTo({ 'nx.json': '{}' }, true)).toContain('Run: pnpm nx generate @abp-kit/angular:remove')
+  expect(await addTo({ 'angular.json': '{}' }, true)).toContain(
+    'Run: pnpm ng generate @abp-kit/angular:remove',
   )
 })

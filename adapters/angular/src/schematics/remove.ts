@@ -1,0 +1,146 @@
+import { join } from 'node:path/posix'
+import type { Rule, Tree } from '@angular-devkit/schematics'
+import { NodePackageInstallTask } from '@angular-devkit/schematics/tasks'
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parse, parseTree } from 'jsonc-parser'
+import { removeHead } from '../index-html'
+import type { Project } from '../project'
+import { definitionText, handlerText, identityOf } from './first-definition'
+import { removeTarget } from './nx-target'
+import { unwrapScripts } from './scripts'
+import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
+
+const own = ['@abp-kit/angular', '@abp-kit/core']
+
+/**
+ * `ng generate @abp-kit/angular:remove`: takes back what `ng add` did. A definition that was changed stays, and so do the
+ * packages that other code uses.
+ */
+export function remove(options: AddOptions): Rule {
+  return (tree, { addTask, logger }) => {
+    const project = projectIn(tree, options.project)
+    for (const file of project.indexFiles) if (tree.exists(file)) edit(tree, file, removeHead)
+    if (tree.exists(project.manifestFile)) tree.delete(project.manifestFile)
+    removeAsset(tree, project)
+    const ofNx = nxFile(tree, project)
+    if (ofNx === undefined) removeScripts(tree, project)
+    else removeTarget(tree, ofNx)
+    for (const file of sources(tree, project.sourceRoot)) edit(tree, file, withoutProvider)
+    const stays = removeDefinition(tree, project)
+    if (stays !== undefined)
+      logger.warn(`[abp-kit] ${stays} stays, because you changed it. Delete it if you do not need it.`)
+    if (removeDependencies(tree)) addTask(new NodePackageInstallTask())
+  }
+}
+
+/** @returns the files of a folder that may import a package, without those of packages */
+function sources(tree: Tree, folder: string): string[] {
+  const found: string[] = []
+  const visit = (path: string) => {
+    const { subdirs, subfiles } = tree.getDir(path)
+    for (const name of subfiles) if (/\.[cm]?[jt]s$/.test(name)) found.push(join(path, name))
+    for (const name of subdirs)
+      if (!name.startsWith('.') && name !== 'node_modules' && name !== 'dist') visit(join(path, name))
+  }
+  visit(folder)
+  return found
+}
+
+/** @returns the text without the provider and its import */
+function withoutProvider(text: string): string {
+  const start = /\bprovideAbp\(/.exec(text)?.index
+  const end = start === undefined ? undefined : endOfCall(text, text.indexOf('(', start))
+  if (start === undefined || end === undefined) return text
+  const before = text.slice(0, start)
+  const after = text.slice(end)
+  // One of the commas around it goes, too: that before it, unless it is the first.
+  const isFirst = !/,\s*$/.test(before)
+  const rest = isFirst
+    ? `${before}${after.replace(/^\s*,[^\S\n]*/, '')}`
+    : `${before.replace(/,\s*$/, '')}${after}`
+  return rest.replace(
+    /import\s*\{([^}]*)\}\s*from\s*['"]@abp-kit\/angular['"];?[^\S\n]*\r?\n?/,
+    (whole, names: string) => {
+      const others = names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && uses(rest, name) > 1)
+      return others.length === 0 ? '' : whole.replace(names, ` ${others.join(', ')} `)
+    },
+  )
+}
+
+function uses(text: string, name: string): number {
+  return text.split(new RegExp(`\\b${name}\\b`)).length - 1
+}
+
+/** @returns the place after the bracket that ends a call; quotes in it may have brackets */
+function endOfCall(text: string, start: number): number | undefined {
+  const tokens = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[()]/g
+  tokens.lastIndex = start
+  let depth = 0
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    if (token[0] === '(') depth++
+    else if (token[0] === ')' && --depth === 0) return tokens.lastIndex
+  }
+  return undefined
+}
+
+/** @returns the definition, if it is no longer the one that was written */
+function removeDefinition(tree: Tree, { name, sourceRoot }: Project): string | undefined {
+  const definition = join(sourceRoot, 'abp/index.ts')
+  const handler = join(sourceRoot, 'abp/read-page.ts')
+  if (!tree.exists(definition)) return undefined
+  const isOurs =
+    isSameText(tree.readText(definition), definitionText(identityOf(name))) &&
+    (!tree.exists(handler) || isSameText(tree.readText(handler), handlerText))
+  if (!isOurs) return definition
+  for (const file of [definition, handler]) if (tree.exists(file)) tree.delete(file)
+  return undefined
+}
+
+/** Formatters change quotes, line breaks, semicolons and last commas. */
+function isSameText(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    text
+      .replace(/[\s;]+/g, '')
+      .replace(/"/g, "'")
+      .replace(/,(?=[)\]}])/g, ''),
+  )
+  return first === second
+}
+
+function removeScripts(tree: Tree, { isOnly, name: project }: Project): void {
+  const { scripts = {} }: { scripts?: Record<string, string> } = parse(tree.readText('package.json'))
+  for (const [name, script] of Object.entries(unwrapScripts(scripts, isOnly ? undefined : project)))
+    edit(tree, 'package.json', (text) =>
+      applyEdits(text, modify(text, ['scripts', name], script, formatting(text))),
+    )
+}
+
+function removeAsset(tree: Tree, project: Project): void {
+  const [file, targets] = targetsIn(tree, project)
+  const path = [...targets, 'build', 'options', 'assets']
+  edit(tree, file, (text) => {
+    const root = parseTree(text)
+    const assets = root && findNodeAtLocation(root, path)
+    const index = assets?.children?.findIndex((entry) => getNodeValue(entry) === project.manifestFile) ?? -1
+    if (index < 0) return text
+    const isAlone = assets?.children?.length === 1
+    return applyEdits(text, modify(text, isAlone ? path : [...path, index], undefined, formatting(text)))
+  })
+}
+
+/** @returns whether package.json lost one */
+function removeDependencies(tree: Tree): boolean {
+  const code = sources(tree, '/').map((file) => tree.readText(file))
+  const unused = own.filter((name) => !code.some((text) => new RegExp(`['"\`]${name}['"\`/]`).test(text)))
+  // The adapter brings core along, but an app that keeps it may import core elsewhere.
+  const before = tree.readText('package.json')
+  edit(tree, 'package.json', (text) =>
+    unused.reduce(
+      (rest, name) => applyEdits(rest, modify(rest, ['dependencies', name], undefined, formatting(rest))),
+      text,
+    ),
+  )
+  return tree.readText('package.json') !== before
+}
