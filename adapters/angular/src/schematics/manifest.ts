@@ -4,11 +4,13 @@ import type { Rule } from '@angular-devkit/schematics'
 import { writeHead } from '../index-html'
 import { manifestText, readApp } from '../manifest'
 import { isWorkspace } from '../workspace'
+import { formatted } from './format'
 import { type AddOptions, edit } from './tree'
 
 /** What `abp-angular manifest` does, as the last step of `ng add`: the files of the first step are on the disk. */
 export function manifest(options: AddOptions): Rule {
   return async (tree, { logger }) => {
+    const original = tree.branch()
     const warn = (text: string) => logger.warn(text)
     try {
       const { project, manifest } = await readApp(findWorkspace(), options, warn)
@@ -19,6 +21,7 @@ export function manifest(options: AddOptions): Rule {
       if (!isAbpError(error)) throw error
       warn(`[abp-kit] ${error.code}: ${error.message}\nThen run \`npx abp-angular manifest\`.`)
     }
+    return formatted(original, findWorkspace())
   }
 }
 
@@ -28,7 +31,7 @@ function deadlineIn(html: string): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-function findWorkspace(): string {
+export function findWorkspace(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     if (isWorkspace(folder) || dirname(folder) === folder) return folder
   }

@@ -13,6 +13,8 @@ import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-
 import { version } from '../../package.json'
 import type { Project } from '../project'
 import { definitionText, handlerText, identityOf } from './first-definition'
+import { formatted } from './format'
+import { findWorkspace } from './manifest'
 import { addTarget } from './nx-target'
 import { wrapScripts } from './scripts'
 import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
@@ -26,6 +28,7 @@ export { remove } from './remove'
  */
 export function ngAdd(options: AddOptions): Rule {
   return (tree, context) => {
+    const original = tree.branch()
     const project = projectIn(tree, options.project)
     // A provider that is there may name a definition in another place.
     const isProvided = findProvider(tree, project.sourceRoot) !== undefined
@@ -38,6 +41,7 @@ export function ngAdd(options: AddOptions): Rule {
     return chain([
       addDependencies(),
       definition === undefined || isProvided ? noop() : addProvider(project, definition),
+      formatted(original, findWorkspace()),
       (_, { addTask }) => {
         addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', { project: project.name }))
       },
