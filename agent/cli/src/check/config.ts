@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Severity } from '@abp-kit/conformance'
+import { validateJsonSchema } from '@abp-kit/core/json-schema'
 import { AbpError } from '@abp-kit/core/protocol'
-import { Validator } from '@cfworker/json-schema'
 import schema from '../../check.schema.json' with { type: 'json' }
 
 /** What `abp.check.json` says; see `check.schema.json`. */
@@ -41,14 +41,13 @@ export async function readConfig(path: string | undefined): Promise<CheckConfig>
   } catch (error) {
     throw new AbpError('INVALID_ARGUMENTS', `${file} is not JSON: ${Object(error).message}`)
   }
-  const { errors, valid } = new Validator(Object(schema), '2020-12', false).validate(value)
-  if (!valid) {
-    // The first are about the whole file; the last one is nearest to the mistake.
-    const last = errors.at(-1)
-    const place = last?.instanceLocation.replace(/^#\/?/, '') || 'the file'
+  const { issues } = validateJsonSchema(schema, value)
+  if (issues) {
+    // A union has an issue for each of what it takes.
+    const wrong = issues.slice(0, 3).map(({ message, path }) => `${path || 'the file'}: ${message}`)
     throw new AbpError(
       'INVALID_ARGUMENTS',
-      `${file}: ${place}: ${last?.error} It may have ${Object.keys(schema.properties).join(', ')}.`,
+      `${file}: ${wrong.join(' ')} It may have ${Object.keys(schema.properties).join(', ')}.`,
     )
   }
   return readFields(value)

@@ -70,6 +70,8 @@ test.for<[title: string, files: Record<string, string>, words: string[], code: n
   ['a file that is no JSON', { 'abp.check.json': '{' }, ['.'], 2, 'is not JSON'],
   ['a field that does not exist', { 'abp.check.json': '{"parms":{}}' }, ['.'], 2, 'parms'],
   ['a wrong field', { 'abp.check.json': '{"failOn":"never"}' }, ['.'], 2, 'failOn'],
+  ['a wrong item', { 'abp.check.json': '{"skip":[1]}' }, ['.'], 2, 'skip[0]: Expected string, got number.'],
+  ['the second of two forms', { 'abp.check.json': '{"destructive":1}' }, ['.'], 2, 'Expected array'],
   ['a rule to ignore that does not exist', { 'abp.check.json': '{"ignore":["x"]}' }, ['.'], 1, 'no rule x'],
   ['a configuration that is not there', {}, ['.', '--config', 'other.json'], 1, 'PATH_NOT_FOUND'],
   ['an earlier report that is not there', {}, ['.', '--compare', 'old.json'], 1, 'PATH_NOT_FOUND'],
