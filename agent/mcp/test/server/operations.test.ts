@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn } from '../fixtures/answers'
+import { connectionIn, pathIn } from '../fixtures/answers'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients'
 import { authorization } from '../fixtures/http-address'
 import { readOpenMetrics, total } from '../fixtures/open-metrics'
 import { shareNotes } from '../fixtures/shared-notes'
+import { startS3 } from '../fixtures/stores'
 
 const notes = shareNotes()
 
@@ -118,6 +119,26 @@ test('a result that could not be saved is no success, nor is a file that could n
   expect(calls('OUTPUT_FAILED')).toBe(2)
   expect(calls('FILE_NOT_ALLOWED')).toBe(1)
   expect(calls('success')).toBe(0)
+})
+
+test('a file that the store does not give counts as STORE_FAILED', async () => {
+  const { path: directory, remove } = await temporaryDirectory()
+  onTestFinished(remove)
+  const store = await startS3(directory)
+  const running = await startHttpBridge(directory, ['--store', store.url, '--no-metrics-auth'], store.env)
+  onTestFinished(async () => void running.process.kill('SIGKILL'))
+  const client = await connected(running)
+  const saved = await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } })
+  await store.stop()
+  const params = { file: { $file: pathIn(saved) } }
+  const failed = await client.callTool({
+    name: 'abp_call',
+    arguments: { capability: 'process.measure', params },
+  })
+  expect(textOf(failed)).toMatch(/^STORE_FAILED: /)
+  const metrics = await metricsOf(running)
+  expect(total(metrics, 'abp_calls', { outcome: 'STORE_FAILED' })).toBe(1)
+  expect(total(metrics, 'abp_calls', { outcome: 'success' })).toBe(1)
 })
 
 test('more calls than --max-concurrent-calls are RATE_LIMITED, and may be repeated', async () => {
