@@ -33,7 +33,8 @@ export function serveResources(server: Server, access: SessionAccess): void {
   })
 }
 
-async function readResource({ output, files }: ClientSession, uri: string) {
+async function readResource(session: ClientSession, uri: string) {
+  const { output, files } = session
   // A file in the store may come from another process that shares it.
   const stored = output.storedKey(uri)
   const mimeType =
@@ -43,7 +44,7 @@ async function readResource({ output, files }: ClientSession, uri: string) {
     throw new ResourceNotFoundError(uri)
   })
   try {
-    if (file.size > workLimits.resourceBytes) throw tooLarge(uri, file.size)
+    if (file.size > workLimits.resourceBytes) throw tooLarge(uri, file.size, session)
     const bytes = await readWhole(file.handle, file.size)
     const textual = mimeType.startsWith('text/') || mimeType.startsWith('application/json')
     const content = textual ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') }
@@ -54,9 +55,11 @@ async function readResource({ output, files }: ClientSession, uri: string) {
 }
 
 /** Names the file as its result did. */
-function tooLarge(uri: string, size: number): ProtocolError {
+function tooLarge(uri: string, size: number, { connections, handles }: ClientSession): ProtocolError {
   const path = URL.parse(uri)?.protocol === 'file:' ? fileURLToPath(uri) : uri
   const limit = `${size} bytes, over the ${workLimits.resourceBytes} of a resource`
-  const message = `${path} has ${limit}. Read the file itself, or run abp_attach { "path": ${JSON.stringify(path)} }.`
+  const handle = handles ? connections.all()[0]?.id : undefined
+  const call = JSON.stringify({ path, ...(handle !== undefined && { connection: handle }) })
+  const message = `${path} has ${limit}. Read the file itself, or run abp_attach ${call}.`
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }

@@ -38,10 +38,12 @@ export const statusTool = defineTool({
   },
 })
 
-function overview({ apps, connections, browser, output, files }: ClientSession): AgentAnswer {
+function overview({ apps, connections, browser, output, files, handles }: ClientSession): AgentAnswer {
   const all = connections.all()
   const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
   const states = statesOf(all)
+  // Without a session, a request sees only the connections of the session that it names.
+  const name = handles ? say` Or name a \`connection\` that you have.` : say``
   const lines = all.flatMap((connection) => {
     const isDefault = connection === connections.default ? say` (default)` : say``
     const { capabilities, calls, url } = connection
@@ -53,7 +55,7 @@ function overview({ apps, connections, browser, output, files }: ClientSession):
   const roots = files.roots().map((root) => fitText(root, limits.pathCharacters))
   const text = joinLines(
     lines.length === 0
-      ? say`Not connected to any app. Run abp_connect with the URL of one.`
+      ? say`Not connected to any app. Run abp_connect with the URL of one.${name}`
       : say`Connections:`,
     ...lines,
     ...apps.notRead().map(unreadLine),

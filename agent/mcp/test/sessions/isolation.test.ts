@@ -155,6 +155,35 @@ describe('a client of 2026, which has no session', () => {
     expect(textOf(await client.call('abp_status'))).toContain('Not connected to any app')
   })
 
+  test('advice to run a tool names the connection', async () => {
+    const client = await arrive(open)
+    const connected = await client.call('abp_connect', { url: app.url })
+    const connection = connectionIn(connected)
+    const call = (name: string, args: object = {}) => client.call(name, { ...args, connection })
+    const saved = await call('abp_call', who)
+    const told = {
+      connected,
+      status: await call('abp_status', { capability: 'no.such' }),
+      unknown: await call('abp_call', { capability: 'no.such' }),
+      wrong: await call('abp_call', { ...who, params: { name: 1 }, timeout: 'soon' }),
+      read: await call('abp_read_result', { path: pathIn(saved), pointer: '/none' }),
+      unsaved: await call('abp_save_result', { result: 'none' }),
+      again: await client.call('abp_connect', { connection, url: 'http://127.0.0.1:9/' }),
+    }
+    const line = `Pass "connection": "${connection}" to each tool.`
+    const advised = Object.entries(told).filter(([, answer]) => /^Next: |\babp_\w/m.test(textOf(answer)))
+    expect(advised.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['connected', 'status', 'unknown', 'wrong']),
+    )
+    for (const [name, answer] of advised) expect(textOf(answer).split('\n'), name).toContain(line)
+    expect(textOf(saved)).not.toContain(line)
+    const second = await client.call('abp_connect', { url: app.url, connection })
+    expect(textOf(second)).toContain(`Pass "connection": "${connectionIn(second)}" to each tool.`)
+    await client.call('abp_disconnect', { connection })
+    expect(textOf(await call('abp_screenshot'))).toContain(line)
+    await expect(client.call('abp_no_such_tool')).rejects.toThrow(/pass the `connection` of its answer/)
+  })
+
   test('each tool shows that it needs the handle', async () => {
     const client = await arrive(open)
     for (const { name, inputSchema } of (await client.listTools()).tools) {

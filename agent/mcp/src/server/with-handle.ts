@@ -1,0 +1,36 @@
+import { isRecord } from '@abp-kit/core/protocol'
+import { nameText, say } from '../agent-text'
+import type { AgentAnswer } from '../answers'
+import { limits } from '../limits'
+import type { ClientSession } from '../sessions'
+import { bridgeTools, type ToolAnswer } from '../tools'
+
+/** What tells an agent to run a tool: the names of the tools, and what to do about an error. */
+const advice = new RegExp(`^Next: |\\b(?:${bridgeTools.map(({ name }) => name).join('|')})\\b`, 'm')
+
+/**
+ * Names the connection in an answer that tells the agent to run a tool. Without a session, each tool needs its id,
+ * also one for which a client of 2025 needs none.
+ *
+ * @param args - of the request. A connection that the request opened wins over the one that it named
+ */
+export function withHandle(
+  answer: ToolAnswer,
+  tool: string,
+  args: unknown,
+  { connections, handles }: ClientSession,
+): ToolAnswer {
+  if (!handles || !isFinal(answer)) return answer
+  const given = isRecord(args) && typeof args.connection === 'string' ? args.connection : undefined
+  const opened = tool === 'abp_connect' && answer.isError !== true
+  const id = opened ? connections.default?.id : (given ?? connections.default?.id)
+  const place = answer.content.findLastIndex((part) => part.type === 'text' && advice.test(part.text))
+  if (id === undefined || place < 0) return answer
+  // A block of its own, because the other one may be data.
+  const text = say`Pass "connection": "${nameText(id, limits.nameCharacters)}" to each tool.`
+  return { ...answer, content: answer.content.toSpliced(place + 1, 0, { type: 'text', text }) }
+}
+
+function isFinal(answer: ToolAnswer): answer is AgentAnswer {
+  return 'content' in answer
+}
