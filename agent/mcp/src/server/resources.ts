@@ -59,7 +59,8 @@ function tooLarge(uri: string, size: number, { connections, handles }: ClientSes
   const path = URL.parse(uri)?.protocol === 'file:' ? fileURLToPath(uri) : uri
   const limit = `${size} bytes, over the ${workLimits.resourceBytes} of a resource`
   const handle = handles ? connections.all()[0]?.id : undefined
-  const call = JSON.stringify({ path, ...(handle !== undefined && { connection: handle }) })
+  const connection = handle === undefined ? '' : `, "connection": ${JSON.stringify(handle)}`
+  const call = `{ "path": ${JSON.stringify(path)}${connection} }`
   const message = `${path} has ${limit}. Read the file itself, or run abp_attach ${call}.`
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
