@@ -14,6 +14,7 @@ it('has this public surface', () => {
       "extract",
       "findIsolation",
       "formats",
+      "isContradicted",
       "list",
       "loadCatalog",
       "matchCommand",

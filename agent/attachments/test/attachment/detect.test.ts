@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { detectType, openAttachment } from '../../src'
+import { detectType, isContradicted, openAttachment } from '../../src'
 import { compoundFile } from '../fixtures/compound'
 import { testFolder } from '../fixtures/folder'
 
@@ -140,4 +140,23 @@ it('knows files of real programs', async () => {
   expect(await typeOf(pdf)).toMatchObject({ mimeType: 'application/illustrator', also: 'application/pdf' })
   expect(await typeOf('%PDF-1.4\n%%EOF', 'a.ai')).toMatchObject({ also: 'application/pdf', mismatches: [] })
   expect(await typeOf('%PDF-1.4\n%%EOF', 'a.pdf')).toEqual({ mimeType: 'application/pdf', mismatches: [] })
+})
+
+const word = compoundFile(['WordDocument'])
+const pdf = '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'
+it.each<[says: string, bytes: string | Uint8Array, said: string, contradicted: boolean]>([
+  ['Word that is said to be Excel', word, 'application/vnd.ms-excel', true],
+  ['PDF that is said to be a picture', pdf, 'image/png; x=y', true],
+  ['a page in place of a document', '<!doctype html><p>Sign in', 'application/pdf', true],
+  ['JSON in place of a picture', '{"error":"none"}', 'image/png', true],
+  ['a file with a password', compoundFile(['EncryptedPackage']), 'application/vnd.ms-excel', false],
+  ['a type that is not known here', word, 'application/x-wizard', false],
+  ['no type', word, 'application/octet-stream', false],
+  ['HTML without a beginning', '<p>Hello', 'text/html', false],
+  ['JSON in a text', '{"a":1}', 'text/plain', false],
+  ['XML of its own kind', '<?xml version="1.0"?><rss/>', 'application/rss+xml', false],
+  ['bytes of no kind', '\u0001\u0002\u0003\u0004\u0005\u0006', 'image/png', false],
+  ['words', 'PNG', 'image/png', false],
+])('%s: whether that is a contradiction', async (_says, bytes, said, contradicted) => {
+  expect(isContradicted(await typeOf(bytes), said)).toBe(contradicted)
 })

@@ -1,11 +1,11 @@
 import type { Environment, Part, Resolution } from '@abp-kit/attachments'
 import { AbpError } from '@abp-kit/core/protocol'
+import { attachments } from '../attachments'
 import type { Settings } from '../config'
 import type { OpenFile } from '../files'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
 import type { ScratchSpace } from '../output'
-import { attachments } from './library'
 import { modelCalled } from './model'
 import { openedAttachment } from './opened-attachment'
 

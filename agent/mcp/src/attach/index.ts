@@ -1,5 +1,4 @@
 export { attach } from './attach'
-export { attachments } from './library'
 export { howToLook } from './look'
 export { checkModel } from './model'
 export { readSkill, skillResources } from './skills'

@@ -1,8 +1,8 @@
 import { type AgentText, fitText, joinTexts, nameText, say } from '../agent-text'
+import { attachments } from '../attachments'
 import type { Settings } from '../config'
 import { limits } from '../limits'
 import type { SavedFile } from '../output'
-import { attachments } from './library'
 import { modelCalled } from './model'
 
 /** What this package calls the skill for files that no format reads. */

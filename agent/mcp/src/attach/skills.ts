@@ -1,6 +1,6 @@
 import { fitText } from '../agent-text'
+import { attachments } from '../attachments'
 import { limits } from '../limits'
-import { attachments } from './library'
 
 const form = /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/
 

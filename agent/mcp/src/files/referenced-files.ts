@@ -1,7 +1,8 @@
-import { fileInput, mimeTypeOf } from '@abp-kit/client'
+import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { reasonOf } from '../reason'
+import { trueType } from '../true-type'
 import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
 import { readWhole } from './read-whole'
 import { type FileReference, pick } from './reference'
@@ -14,16 +15,22 @@ import { type FileReference, pick } from './reference'
  */
 export type LinkFile = (file: OpenFile) => Promise<string>
 
+/** Bytes of a large file that are looked at for its type. */
+const typeBytes = 262_144
+
 /** Reads the files of one call. There are limits for each file, and for all of them together. */
 export class ReferencedFiles {
   readonly #files: AllowedFiles
   readonly #linkFile: LinkFile
+  readonly #warn: (problem: string) => void
   /** Characters of text, and bytes, that are part of the call's message. */
   #textCharacters = 0
   #inlineBytes = 0
 
-  constructor(files: AllowedFiles, linkFile: LinkFile) {
+  /** @param warn - receives what is wrong with a file that is given all the same */
+  constructor(files: AllowedFiles, linkFile: LinkFile, warn: (problem: string) => void) {
     this.#files = files
+    this.#warn = warn
     this.#linkFile = linkFile
   }
 
@@ -47,15 +54,37 @@ export class ReferencedFiles {
    */
   async bytes({ $file, mimeType, filename }: FileReference): Promise<unknown> {
     const file = await this.#files.open($file)
-    const { name, handle, size } = file
-    const labels = { mimeType: mimeType ?? mimeTypeOf(name), filename: filename ?? name }
-    if (!this.#hasRoom(size)) return fileInput(await this.#linkFile(file), labels)
+    const { handle, size } = file
+    const name = filename ?? file.name
+    if (!this.#hasRoom(size)) {
+      const beginning = await readWhole(handle, Math.min(size, typeBytes))
+      const type = await this.#typeOf(beginning, name, mimeType, size > typeBytes)
+      return fileInput(await this.#linkFile(file), { mimeType: type, filename: name })
+    }
     this.#inlineBytes += size
     try {
-      return { content: await readWhole(handle, size), ...labels }
+      const content = await readWhole(handle, size)
+      return { content, mimeType: await this.#typeOf(content, name, mimeType), filename: name }
     } finally {
       await closeFile(file)
     }
+  }
+
+  /** @param given - by the agent, which is asked to be right: it wins, and is warned */
+  async #typeOf(
+    bytes: Buffer,
+    filename: string,
+    given: string | undefined,
+    isBeginning = false,
+  ): Promise<string> {
+    const said = given === undefined ? { filename } : { mimeType: given }
+    const { lies, mimeType } = await trueType(bytes, said, isBeginning)
+    const sent = given ?? mimeType
+    for (const lie of lies)
+      this.#warn(
+        `The bytes of ${filename} are ${mimeType}, against ${lie}. The app was given them as ${sent}.`,
+      )
+    return sent
   }
 
   /** @param size - bytes; base64 adds a third */

@@ -18,6 +18,7 @@ interface Found {
  * @param value - JSON data
  * @param linkFile - gives the browser the large files, which it reads itself
  * @param place - the caller's name for the value, for errors
+ * @param warn - receives what is wrong with files that are given all the same
  * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a wrong reference, and for more text than can be sent;
  *   `TIMEOUT` if the file system does not answer
  */
@@ -26,13 +27,14 @@ export async function resolveFiles(
   files: AllowedFiles,
   linkFile: LinkFile,
   place = 'params',
+  warn: (problem: string) => void = () => undefined,
 ): Promise<unknown> {
   const found: Found[] = []
   let resolved: unknown
   copyInto(value, place, 0, found, (copy) => {
     resolved = copy
   })
-  const reading = new ReferencedFiles(files, linkFile)
+  const reading = new ReferencedFiles(files, linkFile, warn)
   // Texts come first, because bytes can also be sent in another way if no room is left for them.
   for (const { reference, put } of found) if (reading.isText(reference)) put(await reading.text(reference))
   for (const { reference, put } of found) if (!reading.isText(reference)) put(await reading.bytes(reference))

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Scratch } from '@abp-kit/attachments'
-import { attachments } from '../attach/library'
+import { attachments } from '../attachments'
 import type { Cleaner } from './cleaner'
 import type { OutputDirectory } from './directory'
 

@@ -6,6 +6,7 @@ import { spellData } from '../agent-text'
 import { onDisk } from '../disk'
 import { limits } from '../limits'
 import type { Address, Delivery } from '../store'
+import { type TrueType, trueType } from '../true-type'
 import type { OutputDirectory } from './directory'
 import type { ExtractedFiles, Part } from './extracted-files'
 import { safeFilename } from './filename'
@@ -77,7 +78,11 @@ export async function writeResult(
     }
     const written = await writePart(directory, capability, part)
     done.push({ part, path: written.path })
-    return describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
+    const address = delivery.addressOf(written.path)
+    const { lies, mimeType } = written
+    if (lies.length > 0)
+      result.warnings.push(`The bytes of ${address.path} are ${mimeType}, against ${lies.join(' and ')}.`)
+    return describeFile({ mimeType, size: written.size, ...address }, part, result.warnings)
   }
 
   const { parts, nested, rest } = extracted
@@ -148,17 +153,29 @@ function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFil
 async function writePart(
   output: OutputDirectory,
   capability: string,
-  { bytes, filename, mimeType }: Part,
-): Promise<WrittenFile> {
-  const extension = extensionFor(mimeType, filename === undefined ? '' : safeFilename(filename))
+  part: Part,
+): Promise<WrittenFile & Pick<TrueType, 'lies'>> {
+  const { bytes } = part
+  if (bytes.form === 'missing') throw new Error('A part that is missing cannot be written.')
   if (bytes.form === 'file' || bytes.form === 'stream') {
     const file = bytes.form === 'file' ? bytes.path : await readStream(output, bytes.stream)
+    const { extension, ...type } = await typeOf(part, file)
     const path = await output.adopt(file, capability, extension)
-    return { path, mimeType, size: (await stat(path)).size }
+    return { path, size: (await stat(path)).size, ...type }
   }
-  if (bytes.form === 'missing') throw new Error('A part that is missing cannot be written.')
-  const { path, size } = await writeText(output, capability, extension, bytes.text, bytes.form)
-  return { path, mimeType, size }
+  const beginning = Buffer.from(bytes.text.slice(0, sliceCharacters), bytes.form)
+  const { extension, ...type } = await typeOf(part, beginning, bytes.text.length > sliceCharacters)
+  return { ...(await writeText(output, capability, extension, bytes.text, bytes.form)), ...type }
+}
+
+/** @returns the type of the bytes, and the extension that says it: whatever opens a file goes by its name */
+async function typeOf({ filename, mimeType: said }: Part, file: string | Uint8Array, isBeginning = false) {
+  const looking = trueType(file, { mimeType: said, filename }, isBeginning)
+  // A file that can be saved is not lost because it cannot be looked at.
+  const asSaid = { mimeType: said, lies: [], misnamed: false }
+  const { lies, mimeType, misnamed } = await onDisk(looking, 'look at the file').catch(() => asSaid)
+  const name = filename === undefined || misnamed ? '' : safeFilename(filename)
+  return { mimeType, lies, extension: extensionFor(mimeType, name) }
 }
 
 async function readStream(output: OutputDirectory, stream: BinaryStream): Promise<string> {

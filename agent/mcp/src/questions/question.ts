@@ -1,4 +1,3 @@
-import { mimeTypeOf } from '@abp-kit/client'
 import {
   AbpError,
   type ElicitationRequest,
@@ -21,6 +20,7 @@ import {
 import type { AllowedFiles } from '../files'
 import { limits, workLimits } from '../limits'
 import { reasonOf } from '../reason'
+import { trueType } from '../true-type'
 import { answerFrom, type Form, formFor } from './form'
 
 /** The kinds of questions that an MCP client supports. */
@@ -167,7 +167,7 @@ function fileForm(
         content: file.bytes.toString('base64'),
         encoding: 'base64',
         size: file.bytes.byteLength,
-        mimeType: mimeTypeOf(file.name),
+        mimeType: (await trueType(file.bytes, { filename: file.name })).mimeType,
         filename: file.name,
       }
     },

@@ -122,12 +122,17 @@ async function startCall(
 ): Promise<RunningCall> {
   const { connection, capability, timeout } = request
   const fileLinks = session.output.createFileLinks()
-  const params = await resolveFiles(request.params, session.files, (file) => fileLinks.add(file)).catch(
-    async (error: unknown) => {
-      await fileLinks.removeAll()
-      throw error
-    },
-  )
+  const problems: string[] = []
+  const params = await resolveFiles(
+    request.params,
+    session.files,
+    (file) => fileLinks.add(file),
+    'params',
+    (problem) => void problems.push(problem),
+  ).catch(async (error: unknown) => {
+    await fileLinks.removeAll()
+    throw error
+  })
   // The page may read the files as long as it lives, not only during the call.
   if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
   await record.started(connection.session)
@@ -152,6 +157,7 @@ async function startCall(
     },
     callId,
   )
+  call.problems.push(...problems.slice(0, limits.problemEntries))
   connection.calls.add(call)
   call.onEnd = () => void connection.calls.delete(call)
   return call

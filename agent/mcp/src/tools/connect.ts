@@ -1,7 +1,7 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { say } from '../agent-text'
-import { attachments } from '../attach'
+import { attachments } from '../attachments'
 import type { Metrics } from '../operations'
 import { defineTool } from './define'
 import { describeConnected } from './describe'

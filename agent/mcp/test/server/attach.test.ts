@@ -74,10 +74,10 @@ describe('abp_attach', () => {
 
   test('a picture is given as it is, whatever the app called it', async () => {
     const saved = await save(pngBytes, 'application/octet-stream')
-    expect(textOf(saved)).toContain('\nLook: abp_attach (skill picture)\n')
+    expect(pathIn(saved)).toMatch(/\.png$/)
+    expect(textOf(saved)).toContain('\nLook: readable by this model\n')
     const answer = await attach({ path: pathIn(saved) })
     expect(blocksIn(answer)[1]).toMatchObject({ type: 'image', mimeType: 'image/png' })
-    expect(textOf(answer)).toContain('The bytes are image/png.')
   })
 
   test('a PDF is given as it is to a model that takes one', async () => {

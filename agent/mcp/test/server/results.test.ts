@@ -1,7 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compoundFile } from '../../../attachments/test/fixtures/compound'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 
@@ -28,6 +30,63 @@ const call = (capability: string, params: Record<string, unknown> = {}) =>
 const linksIn = ({ content }: Awaited<ReturnType<typeof call>>) =>
   content.filter(({ type }) => type === 'resource_link')
 const pathIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
+
+/** A Word document of before 2007, as far as its bytes tell what it is. */
+const word = compoundFile(['WordDocument'])
+
+describe('bytes that are not what their name or type says', () => {
+  test.each([
+    ['report.xls', word, undefined, 'application/msword', 'the name report.xls'],
+    ['report.pdf', '<!doctype html><p>Sign in', undefined, 'text/html', 'the name report.pdf'],
+    ['scan.bin', '%PDF-1.7\n', 'image/png', 'image/png', 'the type image/png'],
+  ])('%s goes to the app as it is, with a warning', async (name, bytes, mimeType, sent, lie) => {
+    await writeFile(join(output.path, name), bytes)
+    const result = await call('process.measure', { file: { $file: name, ...(mimeType && { mimeType }) } })
+    expect(JSON.parse(await readFile(pathIn(textOf(result)), 'utf8'))).toMatchObject({ mimeType: sent })
+    expect(textOf(result)).toMatch(
+      new RegExp(`^Warning: The bytes of ${name} are .*, against ${lie}\\. .* as ${sent}\\.$`, 'm'),
+    )
+  })
+
+  test('a large one, too', async () => {
+    await writeFile(join(output.path, 'large.xls'), '%PDF-1.7\n')
+    await truncate(join(output.path, 'large.xls'), 11_000_000)
+    const result = await call('process.size', { file: { $file: 'large.xls' } })
+    expect(textOf(result)).toContain(
+      'The bytes of large.xls are application/pdf, against the name large.xls.',
+    )
+  })
+
+  test('no warning of what is true, and a type where the name says none', async () => {
+    await writeFile(join(output.path, 'true.doc'), word)
+    await writeFile(join(output.path, 'nameless'), word)
+    for (const $file of ['true.doc', 'nameless']) {
+      const result = await call('process.measure', { file: { $file } })
+      expect(JSON.parse(await readFile(pathIn(textOf(result)), 'utf8'))).toMatchObject({
+        mimeType: 'application/msword',
+      })
+      expect(textOf(result)).not.toContain('Warning')
+    }
+  })
+
+  test.each([
+    ['image/png', undefined, 'the type image/png'],
+    ['application/vnd.ms-excel', 'a.xls', 'the type application/vnd.ms-excel and the name a.xls'],
+    ['application/msword', 'a.xls', 'the name a.xls'],
+  ])('a result that says %s, %s: the type is that of the bytes', async (mimeType, filename, lie) => {
+    const content = Buffer.from(word).toString('base64')
+    const result = await call('test.echo', {
+      value: { content, encoding: 'base64', mimeType, ...(filename && { filename }) },
+    })
+    expect(textOf(result)).toMatch(/^Type: application\/msword$/m)
+    expect(textOf(result)).toMatch(
+      new RegExp(`^Warning: The bytes of .* are application/msword, against ${lie}\\.$`, 'm'),
+    )
+    expect(linksIn(result)).toMatchObject([
+      { mimeType: 'application/msword', name: expect.stringMatching(/\.doc$/) },
+    ])
+  })
+})
 
 describe("docs/protocol.md §6: the answers' exact form", () => {
   test('rule 2: BinaryData at the top level, with its filename made harmless, in metadata only', async () => {

@@ -1,7 +1,7 @@
 import type { Attachment } from '../attachment'
 import { extensionOf } from '../name'
 import { compoundType } from './compound'
-import { canonicalType, silentTypes, typeOfExtension } from './named'
+import { canonicalType, extensionOfType, silentTypes, typeOfExtension } from './named'
 import { decodeText, textType } from './text'
 import { zipType } from './zip'
 
@@ -31,6 +31,42 @@ export async function detectType(attachment: Attachment): Promise<DetectedType> 
   if (named !== undefined && named !== mimeType && named !== also)
     mismatches.push(`Its name ends in .${extension} (${named}), but the bytes are ${mimeType}.`)
   return { mimeType, ...(also !== undefined && { also }), mismatches }
+}
+
+/** Text that has a form of its own. What else is text may be of any type that people read. */
+const textForms = new Set([
+  'application/json',
+  'application/xml',
+  'image/svg+xml',
+  'message/rfc822',
+  'text/html',
+])
+/** The same bytes under a type that programs use more often. */
+const broader: Readonly<Record<string, readonly string[] | undefined>> = {
+  'application/illustrator': ['application/pdf', 'application/postscript'],
+  'image/apng': ['image/png'],
+}
+
+/**
+ * Says whether bytes are certainly not of a type. They never are for types that this package does not know, which may be
+ * built on any other, for text that is said to be another kind of text, and for bytes of no known kind.
+ *
+ * @param detected - from {@link detectType}
+ * @param said - by a name or a declaration
+ */
+export function isContradicted(
+  { also, mimeType }: Pick<DetectedType, 'also' | 'mimeType'>,
+  said: string,
+): boolean {
+  const type = canonicalType(said)
+  if (type === undefined || silentTypes.has(type) || extensionOfType(type) === undefined) return false
+  if (type === mimeType || type === also || broader[mimeType]?.includes(type)) return false
+  if (silentTypes.has(mimeType) || mimeType === 'application/encrypted') return false
+  const isText =
+    mimeType.startsWith('text/') || mimeType === 'application/x-ndjson' || textForms.has(mimeType)
+  if (!isText) return true
+  const saysText = type.startsWith('text/') || type === 'application/x-ndjson' || textForms.has(type)
+  return !saysText && textForms.has(mimeType)
 }
 
 async function typeOfBytes(
