@@ -173,7 +173,9 @@ export function answerFrom(
 ): ElicitationResult {
   if (action === 'accept') {
     const given = content ?? {}
-    const missing = form.required.filter((name) => given[name] === undefined)
+    // Clients leave out a box that was not ticked: to a confirmation, that is a no.
+    const isConfirmation = method === 'elicitation/confirm'
+    const missing = form.required.filter((name) => given[name] === undefined && !isConfirmation)
     if (missing.length > 0) {
       throw new AbpError(
         'INVALID_PARAMS',

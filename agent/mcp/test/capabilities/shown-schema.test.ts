@@ -159,7 +159,7 @@ describe('a union', () => {
   ])
   const inputSchema = z.toJSONSchema(shapes)
   const variants =
-    'One of: { kind: "circle", radius: number } | { kind: "picture", image: { $file: string } }'
+    'One of: { kind: "circle", radius: number } | { kind: "picture", image: { $file: string, mimeType?: string } }'
 
   test('is one object, with its variants in the description', () => {
     expect(inputSchemaOf(inputSchema)).toEqual({
@@ -170,7 +170,7 @@ describe('a union', () => {
         radius: { type: 'number' },
         image: {
           type: 'object',
-          properties: { $file: { type: 'string' } },
+          properties: { $file: { type: 'string' }, mimeType: { type: 'string' } },
           required: ['$file'],
           description: 'Path of a file',
         },
