@@ -1,5 +1,4 @@
 import type { App } from '../definition/app'
-import type { AnyCapability } from '../definition/capability'
 import type { RunningCall, Work } from '../dynamic/registry'
 import type { Gate } from '../on-demand/features/call-gate'
 import type { CallHooks } from '../on-demand/features/call-hooks'
@@ -138,8 +137,8 @@ export function createCalls({
       running.set(callId, stop)
       work.running.add(entry)
       changed()
-      const timeout = timeoutOf(read.timeout, capability, app())
       // Without a limit of the app or the agent, the agent's side alone decides how long it waits.
+      const timeout = read.timeout ?? readTimeout(capability.timeout) ?? readTimeout(app().callTimeout)
       const timer =
         timeout &&
         setTimeout(() => {
@@ -229,10 +228,6 @@ function readOptions(options: unknown) {
     signal: isSignal(signal) ? signal : undefined,
     timeout: readTimeout(timeout),
   }
-}
-
-function timeoutOf(requested: number | undefined, capability: AnyCapability, app: App): number | undefined {
-  return requested ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout)
 }
 
 function isSignal(value: unknown): value is AbortSignal {
