@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { navigatesInPage, writeDefinition } from '../page-life.ts'
 import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
@@ -96,6 +99,32 @@ const newestOnly: Mode[] = [
   { name: 'static with a policy', config: 'security: { csp: true },', staticFolder: 'dist' },
 ]
 
+/** Pages among which Astro's own router moves, under a policy with its hashes. */
+function withClientRouter(version: Version): Row {
+  const routed = (heading: string) =>
+    page("import { ClientRouter } from 'astro:transitions'", `<h1>${heading}</h1>`).replace(
+      '</head>',
+      '<ClientRouter /></head>',
+    )
+  const base = row(version, {
+    ...{ name: 'static with a policy and ClientRouter', config: 'security: { csp: true },' },
+    files: { 'src/pages/index.astro': routed('Hello'), 'src/pages/about.astro': routed('About') },
+    staticFolder: 'dist',
+  })
+  return {
+    ...base,
+    async write(directory) {
+      await base.write(directory)
+      await rm(join(directory, 'abp'), { recursive: true })
+      await writeDefinition(
+        directory,
+        "const { navigate } = await import('astro:transitions/client')\n    await navigate(path)",
+      )
+    },
+    alsoTry: ({ url }) => navigatesInPage(url),
+  }
+}
+
 function row(
   version: Version,
   { name, config, files, versions, basePath, staticFolder, pages: pagesToJudge = ['/', '/about'] }: Mode,
@@ -147,4 +176,5 @@ export const astroRows: Row[] = [
     ],
   ),
   ...newestOnly.map((mode) => row('7.3.5', mode)),
+  withClientRouter('7.3.5'),
 ]
