@@ -66,6 +66,13 @@ export const nextModes: Row[] = [
     { 'app/about/page.tsx': home },
   ),
   row(
+    `${next}, App Router, export, basePath`,
+    { versions: { ...plain, ...typed }, basePath: '/docs', staticFolder: 'out', pages: ['/', '/about'] },
+    config("output: 'export', basePath: '/docs'"),
+    smallest,
+    { 'app/about/page.tsx': home },
+  ),
+  row(
     `${next}, cacheComponents, partialPrefetching`,
     { versions: { ...plain, ...typed }, pages: ['/', '/cached', '/streamed'] },
     config('cacheComponents: true, partialPrefetching: true'),
