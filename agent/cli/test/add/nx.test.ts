@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { add } from '../../src/add'
 import { planRemove } from '../../src/add/plan'
+import { findNxProject } from '../../src/add/project/nx'
 import { findProject } from '../../src/add/project/project'
 import { createSite, type Files } from '../fixtures/site'
 import { openTerminal } from '../fixtures/terminal'
@@ -106,6 +107,71 @@ test('an app of Angular without a package.json is for Nx', async () => {
       message: expect.stringContaining('nx add @abp-kit/angular'),
     }),
   )
+})
+
+test.each<[string, string, string, { name: string | undefined; isAngular: boolean }]>([
+  [
+    'comments and last commas',
+    `{
+  // The shop.
+  "name": "shop", /* "executor": "@angular/build:application" */
+  "targets": { "build": { "executor": "@nx/vite:build", "options": { "outputPath": "dist/{projectRoot}" }, }, },
+}`,
+    '{}',
+    { name: 'shop', isAngular: false },
+  ],
+  [
+    'no target: plugins infer them',
+    json({ $schema: '../../node_modules/nx/schemas/project-schema.json', tags: ['scope:web'] }),
+    json({ plugins: [{ plugin: '@nx/vite/plugin', options: { buildTargetName: 'build' } }] }),
+    { name: undefined, isAngular: false },
+  ],
+  [
+    'only the lint is of Angular',
+    json({ name: 'shop', targets: { lint: { executor: '@angular-eslint/builder:lint' } } }),
+    '{}',
+    { name: 'shop', isAngular: false },
+  ],
+  [
+    'the executor is a default of the workspace, with comments',
+    json({ name: 'shop', targets: { build: { options: {} } } }),
+    '{ // as before\n"targetDefaults": { "build": { "executor": "@nx/angular:application" }, } }',
+    { name: 'shop', isAngular: true },
+  ],
+  [
+    'a default for targets that this project lacks',
+    json({ name: 'shop', targets: {} }),
+    json({ targetDefaults: { build: { executor: '@nx/angular:application' } } }),
+    { name: 'shop', isAngular: false },
+  ],
+  [
+    'another one than the default',
+    json({ name: 'shop', targets: { build: { executor: '@nx/vite:build' } } }),
+    json({ targetDefaults: { build: { executor: '@nx/angular:application' } } }),
+    { name: 'shop', isAngular: false },
+  ],
+  [
+    "Angular's older words",
+    json({ name: 'shop', architect: { build: { builder: '@angular-devkit/build-angular:browser' } } }),
+    '{}',
+    { name: 'shop', isAngular: true },
+  ],
+  [
+    'a server that another app of Angular depends on',
+    json({ name: 'api', targets: { build: { executor: '@nx/js:node', dependsOn: ['angular:build'] } } }),
+    '{}',
+    { name: 'api', isAngular: false },
+  ],
+  [
+    'values of other kinds',
+    '{ "name": 1, "targets": [], "architect": null }',
+    '[]',
+    { name: undefined, isAngular: false },
+  ],
+  ['no JSON', 'name: shop', 'null', { name: undefined, isAngular: false }],
+])('project.json as others write it: %s', async (_, project, nx, expected) => {
+  const root = await createSite({ ...workspace, 'nx.json': nx, 'apps/web/project.json': project })
+  expect(findNxProject(join(root, 'apps/web'))).toEqual({ ...expected, workspace: root })
 })
 
 test('a folder with Vite and no file of an app is none', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
+import { parse } from 'jsonc-parser'
 import { readPackage } from './package-file'
 import { entriesOf, readText } from './source-files'
 
@@ -18,8 +19,10 @@ export function findNxProject(root: string): NxProject | undefined {
   if (text === undefined) return undefined
   for (let folder = dirname(root); folder !== dirname(folder); folder = dirname(folder)) {
     if (!existsSync(join(folder, 'nx.json')) || !readPackage(folder)) continue
-    const isAngular = /"executor":\s*"[^"]*angular/.test(text)
-    return { name: nameIn(text), workspace: folder, isAngular }
+    const project = recordIn(text)
+    const name = typeof project.name === 'string' ? project.name : undefined
+    const nx = recordIn(readText(join(folder, 'nx.json')) ?? '')
+    return { name, workspace: folder, isAngular: /angular|ngx/.test(builderOf(project, nx)) }
   }
   return undefined
 }
@@ -42,11 +45,20 @@ function projectsBelow(workspace: string, folder: string, levels: number): strin
   return isProject ? [folder, ...inside] : inside
 }
 
-function nameIn(text: string): string | undefined {
-  try {
-    const read: unknown = JSON.parse(text)
-    return isRecord(read) && typeof read.name === 'string' ? read.name : undefined
-  } catch {
-    return undefined
-  }
+/** @returns what builds the project, by its own target or the workspace's default for it; empty if Nx infers that */
+function builderOf(project: Record<string, unknown>, nx: Record<string, unknown>): string {
+  const { executor, builder = executor } = recordOf(recordOf(project.targets ?? project.architect).build)
+  const byDefault = recordOf(recordOf(nx.targetDefaults).build).executor
+  // A name of a target alone, without a target, is no project's.
+  const found = builder ?? ('build' in recordOf(project.targets) ? byDefault : undefined)
+  return typeof found === 'string' ? found : ''
+}
+
+/** Nx reads comments and last commas, too. */
+function recordIn(text: string): Record<string, unknown> {
+  return recordOf(parse(text, [], { allowTrailingComma: true }))
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
 }
