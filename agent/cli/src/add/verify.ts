@@ -64,7 +64,10 @@ export async function verify(
     return { step: 'tests', problems: readers.problems, next }
   }
   if (readers.untried.length > 0)
-    terminal.say(`Not tried, but also reads the configuration: ${readers.untried.join(', ')}.`, 'yellow')
+    terminal.say(
+      `Not tried, but also reads the configuration. To try it: ${readers.untried.join(', ')}.`,
+      'yellow',
+    )
   const ofBuild = await serveBuild(project, terminal, since)
   const tried = 'elsewhere' in ofBuild ? ofBuild : await checkServed(ofBuild)
   if (!('elsewhere' in tried)) return tried

@@ -176,7 +176,10 @@ test('an app that needs its own script to start is started by it; one that canno
 test('what else reads the configuration is tried: Vitest, before and after', async () => {
   const files = (config: string) => ({
     ...shop,
-    'package.json': JSON.stringify({ ...vite, dependencies: { ...added, vitest: '*', storybook: '*' } }),
+    'package.json': JSON.stringify({
+      ...vite,
+      dependencies: { ...added, vitest: '*', storybook: '*', cypress: '*', nx: '*' },
+    }),
     'vite.config.js': config,
   })
   const tests = fileURLToPath(new URL('../../node_modules/vitest', import.meta.url))
@@ -197,7 +200,9 @@ test('what else reads the configuration is tried: Vitest, before and after', asy
   const fine = await abp('add', await withVitest('export default {}\n'), '--yes')
   expect([fine.code, fine.out]).toEqual([
     0,
-    expect.stringContaining('also reads the configuration: Storybook.'),
+    expect.stringContaining(
+      "reads the configuration. To try it: Storybook (npx storybook build), Cypress's component tests (npx cypress run --component), Nx (npx nx show projects).",
+    ),
   ])
 
   // As an older Vite that a test runner brings along, it refuses our plugin.
