@@ -78,7 +78,7 @@ function unite(variants: Reduced[]): Reduced {
 
 /** @returns a schema of the property in any of the variants */
 function fieldOf(variants: Reduced[], name: string): Reduced {
-  const fields = variants.flatMap(({ additionalProperties, properties = {} }) => {
+  const fields = variants.flatMap<Reduced>(({ additionalProperties, properties = {} }) => {
     if (Object.hasOwn(properties, name)) return properties[name] ?? {}
     return additionalProperties === false ? [] : [{}]
   })
