@@ -59,7 +59,7 @@ export function pipeThrough(
     const output: Buffer[] = []
     child.stdout?.on('data', (part: Buffer) => output.push(part))
     child.on('error', () => resolve(undefined))
-    // Linters end with 1 for what they cannot mend, which is none of our business.
+    // Linters exit with 1 for what they cannot fix, which does not concern us.
     child.on('close', (code) =>
       resolve(code === null || code > 1 ? undefined : Buffer.concat(output).toString()),
     )

@@ -8,7 +8,7 @@ import { type Project, rootsOf } from '../project/project'
 import { type Linter, lintersOf } from './linter'
 
 /**
- * Lets the app's own linters mend what was written, so that the app's check passes as before. In files that were there
+ * Lets the app's own linters fix what was written, so that the app's check passes as before. In files that were there
  * before, only where that changes nothing else.
  *
  * @param plan - whose files are written, and whose packages are installed: rules may ask for types
@@ -22,18 +22,18 @@ export async function lintPlan(project: Project, plan: Plan, terminal: Terminal)
     plan.changes.map(async (change) => {
       const { after } = change
       if (after === undefined) return change
-      const text = await mended(project, linters, { ...change, after }, terminal.signal)
+      const text = await fixedText(project, linters, { ...change, after }, terminal.signal)
       const known = isKnown(project, change, text) ? text : after
       for (const name of await refusing(linters, { ...change, after: known }, terminal.signal))
         terminal.say(
-          `${name} refuses a line of ${change.file} that has no automatic fix: mend it by hand.`,
+          `${name} refuses a line of ${change.file} that has no automatic fix: fix it by hand.`,
           'yellow',
         )
       return { ...change, after: known }
     }),
   )
-  const mendedFiles = changes.filter(({ after }, index) => after !== plan.changes[index]?.after)
-  if (mendedFiles.length === 0) return plan
+  const fixedFiles = changes.filter(({ after }, index) => after !== plan.changes[index]?.after)
+  if (fixedFiles.length === 0) return plan
   const contents = changes.map(({ after, file }, index) => {
     const expected = plan.changes[index]?.after
     return {
@@ -43,14 +43,12 @@ export async function lintPlan(project: Project, plan: Plan, terminal: Terminal)
     }
   })
   writeFiles(contents, rootsOf(project))
-  terminal.say(
-    `The app's linter changed what was written: ${mendedFiles.map(({ file }) => file).join(', ')}.`,
-  )
+  terminal.say(`The app's linter changed what was written: ${fixedFiles.map(({ file }) => file).join(', ')}.`)
   return { ...plan, changes }
 }
 
 /** @returns the text as the linters take it, in the format that it has */
-async function mended(
+async function fixedText(
   project: Project,
   linters: readonly Linter[],
   { file, before, after }: FileChange & { after: string },
