@@ -60,7 +60,18 @@ test('a schema for WebMCP has only what webmcp#289 takes, and accepts what the w
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 100, interruptAfterTimeLimit: 100_000 },
   )
   expect(compared).toBeGreaterThan(100)
+})
+
+test('a schema that would grow without end is cut', () => {
+  const fork = (index: number) => ({
+    anyOf: ['a', 'b'].map((name) => ({
+      type: 'object',
+      properties: { [name]: { $ref: `#/$defs/n${index}` } },
+    })),
+  })
+  const $defs = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`n${index}`, fork(index + 1)]))
+  expect(JSON.stringify(reduceSchema({ ...fork(0), $defs })).length).toBeLessThan(1_000_000)
 })

@@ -15,13 +15,28 @@ const kept = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusi
   'description',
 )
 
+/** How many schemas are looked at, and how long the description of a union may be, in characters. */
+const limits = { schemas: 2_000, description: 1_000 }
+
 /**
  * Reduces a JSON Schema to one that accepts whatever it accepts, and more: the page checks the rest. A union becomes one
- * object, with its variants in the description; references are inlined, and recursion is cut.
+ * object, with its variants in the description; references are inlined, and recursion is cut, as is what would grow
+ * without end.
  */
-export function reduceSchema(schema: unknown, root: unknown = schema, within: unknown[] = []): Reduced {
-  if (!isRecord(schema) || within.includes(schema)) return {}
-  const below = (part: unknown) => reduceSchema(part, root, [...within, schema])
+export function reduceSchema(root: unknown): Reduced {
+  let left = limits.schemas
+  const reduce = (schema: unknown, within: unknown[]): Reduced => {
+    if (!isRecord(schema) || within.includes(schema) || left-- <= 0) return {}
+    return reducedOf(schema, root, (part) => reduce(part, [...within, schema]))
+  }
+  return reduce(root, [])
+}
+
+function reducedOf(
+  schema: Record<string, unknown>,
+  root: unknown,
+  below: (part: unknown) => Reduced,
+): Reduced {
   let reduced: Reduced = {}
   for (const name of kept) if (schema[name] !== undefined) reduced[name] = schema[name]
   if ('const' in schema) reduced.enum = [schema.const]
@@ -63,7 +78,8 @@ function both(one: Reduced, other: Reduced): Reduced {
 }
 
 function unite(variants: Reduced[]): Reduced {
-  const united: Reduced = { description: `One of: ${variants.map((one) => JSON.stringify(one)).join(' | ')}` }
+  const texts = variants.map((one) => JSON.stringify(one)).join(' | ')
+  const united: Reduced = { description: `One of: ${texts}`.slice(0, limits.description) }
   const [first = {}] = variants
   for (const name of ['type', 'additionalProperties'])
     if (name in first && variants.every((one) => one[name] === first[name])) united[name] = first[name]
