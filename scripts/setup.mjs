@@ -2,6 +2,7 @@
 // dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +63,11 @@ export function run(command, args, { show = true, env = environment, cwd = root,
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }))
-    const forward = (signal) => child.kill(signal)
+    let ended
+    const forward = (signal) => {
+      ended = signal
+      child.kill(signal)
+    }
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
     // npm ends the shell between itself and this program, but this program gets no signal.
     const parent = process.ppid
@@ -70,6 +75,8 @@ export function run(command, args, { show = true, env = environment, cwd = root,
     child.on('close', () => {
       clearInterval(orphaned)
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
+      // Whoever ends this program does not want its next step.
+      if (ended) process.exit(128 + constants.signals[ended])
     })
   })
 }
