@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fitData, say } from '../../src/agent-text'
-import { emptyAnswer, errorAnswer, refusedWarnings, savedAnswer } from '../../src/answers'
+import { emptyAnswer, errorAnswer, refusedWarnings } from '../../src/answers'
 import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities'
 import { readIntercepted } from '../../src/output'
 import { formFor } from '../../src/questions/form'
@@ -50,9 +50,8 @@ function fieldsOf(size: number): Record<string, unknown> {
 const limits = { characters: 4_000, entries: 200, levels: 8, textCharacters: 1_000 }
 const listOf = (shape: unknown, size: number) => Array.from({ length: size }, () => shape)
 const error = (more: object) => ({ code: 'X', message: 'm', retryable: false, ...more })
-const saved = { files: [], metadata: {}, missing: [], warnings: [] }
 
-/** Everything in the bridge that walks what a page gave. */
+/** Everything in the bridge that walks what a page gave, but for results, which are written to files whole. */
 const walkers: Readonly<Record<string, (shape: unknown, size: number) => unknown>> = {
   'the signature': (shape) => signatureOf({ name: 'a.b', inputSchema: shape }),
   'the short signature': (shape) => shortSignatureOf({ name: 'a.b', inputSchema: shape }),
@@ -78,7 +77,6 @@ const walkers: Readonly<Record<string, (shape: unknown, size: number) => unknown
   'what was intercepted': (shape, size) => readIntercepted(listOf(shape, size), false),
   'what was refused': (shape, size) =>
     emptyAnswer(say`x`, { warnings: refusedWarnings(listOf(shape, size)) }, true),
-  'what stands beside a file': (shape) => savedAnswer({ ...saved, metadata: { shape } }),
 }
 
 function offered(fields: object): { name: string } {
