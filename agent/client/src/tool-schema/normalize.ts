@@ -50,7 +50,7 @@ export function normalize(schema: unknown, options: NormalizeOptions = {}): Node
 function read({ schema, resource: outer }: Place, reading: Reading, level: number): Node | undefined {
   if (!isRecord(schema)) return schema === false ? undefined : {}
   // Paid before the work, so that a wide schema that many references name is looked at only a few times.
-  if (reading.left >= 0) reading.left -= widthOf(schema)
+  if (reading.left >= 0) reading.left -= widthOf(schema, reading.left)
   if (reading.left < 0 || level > reading.maxLevels) {
     reading.onCut?.()
     return {}
@@ -218,12 +218,17 @@ function readFields(schema: Record<string, unknown>, node: Node, below: Below): 
   return node
 }
 
-/** @returns how many schemas stand directly in a schema, itself included */
-function widthOf(schema: Record<string, unknown>): number {
+/** @returns how many schemas stand directly in a schema, itself included; counts no further than just over `most` */
+function widthOf(schema: Record<string, unknown>, most: number): number {
   let width = 1
   for (const key in schema) {
     const value = schema[key]
-    if (typeof value === 'object' && value !== null) width += Object.keys(value).length
+    if (Array.isArray(value)) width += value.length
+    else if (typeof value === 'object' && value !== null) {
+      // `Object.keys` would look at all of them first.
+      for (const _ in value) if (++width > most) return width
+    }
+    if (width > most) return width
   }
   return width
 }

@@ -86,7 +86,7 @@ function withoutNull(schema: Record<string, unknown>): { given: Record<string, u
   const { anyOf, oneOf, type, ...rest } = schema
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))
     return { given: { ...schema, type: type.find((one) => one !== 'null') }, nullable: true }
-  const choices = [anyOf, oneOf].find(Array.isArray)
+  const choices = [anyOf, oneOf].find(Array.isArray)?.slice(0, limits.optionEntries)
   const others = choices?.filter((part) => !isNull(part)) ?? []
   if (!choices || others.length === choices.length || others.length === 0)
     return { given: schema, nullable: false }
