@@ -24,4 +24,4 @@ test('an app whose TypeScript is not strict has the types of its capabilities', 
       ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
     )
   expect(messages).toEqual([])
-}, 60_000)
+})

@@ -29,4 +29,4 @@ test('the fixture gives Playwright Test an agent in its page', async () => {
   })
   expect(out).toMatch(/[✓k] .*an agent orders once somebody has signed in/)
   expect(out).toContain('1 passed')
-}, 60_000)
+})
