@@ -16,6 +16,8 @@ const listening = { tries: 50, pause: 200 }
 /** The page is compiled for the first request. */
 const pageMilliseconds = 120_000
 const mostRedirects = 5
+/** A page may have no end. Its policy is judged by its head. */
+const mostPageBytes = 2 * 1024 * 1024
 
 /**
  * In development, asks for what agents ask for, and tells the developer what keeps it from them: for the manifest, if the
@@ -59,7 +61,7 @@ async function ask(judge: (origin: string) => Promise<void>): Promise<void> {
  */
 export async function checkFirstPage(root: string, url: URL, owner: string): Promise<Finding[]> {
   const answer = await follow(url)
-  const html = await answer?.text().catch(() => undefined)
+  const html = answer && (await readStart(answer).catch(() => undefined))
   const isPage = answer?.headers.get('content-type')?.startsWith('text/html')
   if (answer === undefined || html === undefined || !isPage) return []
   const { pathname } = new URL(answer.url)
@@ -73,6 +75,19 @@ export async function checkFirstPage(root: string, url: URL, owner: string): Pro
   })
   if (policy === undefined || !process.env.TURBOPACK || hasDefaultPolicy(root)) return findings
   return [...findings, ...checkTrustedTypes({ policy, owner: `${pathname} (from ${owner})` })]
+}
+
+/** @returns the page, or as much of it as is judged */
+async function readStart({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the body.
+  for await (const part of body ?? []) {
+    parts.push(part)
+    size += part.byteLength
+    if (size > mostPageBytes) break
+  }
+  return Buffer.concat(parts).toString()
 }
 
 /** Follows redirects, such as to `/en`, but not to other servers, such as one where visitors sign in. */

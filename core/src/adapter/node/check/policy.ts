@@ -6,6 +6,9 @@ import { isBootstrap } from './is-bootstrap'
 
 type Node = DefaultTreeAdapterMap['node']
 
+/** The bootstrap is in the head. A page that has more than this before it is not judged. */
+const mostCharacters = 2 * 1024 * 1024
+
 export interface PageWithPolicy extends Omit<PolicyToCheck, 'hash' | 'nonce' | 'policy'> {
   html: string
   /** The value of the header that comes with the page; undefined if there is none. */
@@ -27,8 +30,8 @@ export async function checkPagePolicies({
   nonceRemedy,
 }: PageWithPolicy): Promise<Finding[]> {
   if (policy === undefined && !/content-security-policy/i.test(html)) return []
-  const { metas, ...bootstrap } = await readBootstrap(html)
-  if (bootstrap.nonce === undefined) return []
+  const { metas, excess, ...bootstrap } = await readBootstrap(html)
+  if (bootstrap.nonce === undefined) return excess === undefined ? [] : [unread(name, excess)]
   return [
     ...(policy === undefined ? [] : checkPolicy({ policy, owner, nonceRemedy, ...bootstrap })),
     ...metas.flatMap((meta) =>
@@ -43,6 +46,15 @@ interface Bootstrap {
   hash?: string
   /** The policies that the page itself sets before it. */
   metas: string[]
+  /** Why the rest of the page was not read, if the bootstrap is not in what was. */
+  excess?: string
+}
+
+function unread(name: string, excess: string): Finding {
+  return {
+    code: 'POLICY_BLOCKS_SCRIPT',
+    message: `The Content-Security-Policy of ${name} cannot be checked: only the beginning of the page was read, and the bootstrap is not in it. ${excess} Put the bootstrap into the \`<head>\`, or close the elements that come before it.`,
+  }
 }
 
 function hashOf(text: string): string {
@@ -51,9 +63,11 @@ function hashOf(text: string): string {
 
 async function readBootstrap(html: string): Promise<Bootstrap> {
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
-  const { defaultTreeAdapter, parse } = await import('parse5')
+  const { defaultTreeAdapter } = await import('parse5')
+  const { parsePage } = await import('../../../discovery')
   const metas: string[] = []
-  const waiting: Node[] = [parse(html)]
+  const { document, excess } = parsePage(html.slice(0, mostCharacters))
+  const waiting: Node[] = [document]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName, attrs, childNodes } = node
@@ -64,8 +78,10 @@ async function readBootstrap(html: string): Promise<Bootstrap> {
       if (tagName === 'meta' && value('http-equiv')?.toLowerCase() === 'content-security-policy')
         metas.push(value('content') ?? '')
     }
-    // In the document's order, because a policy is for what comes after it.
-    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+    // In the document's order, because a policy is for what comes after it. One by one: a list of arguments has a limit.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
   }
-  return { metas }
+  const isCut = html.length > mostCharacters
+  const reason = excess ?? (isCut ? `It has more than ${mostCharacters / 1024 / 1024} MB.` : undefined)
+  return { metas, ...(reason !== undefined && { excess: reason }) }
 }

@@ -73,3 +73,18 @@ test('a policy in the page counts for what comes after it', async () => {
 test('a page without the bootstrap is told elsewhere', async () => {
   expect(await check('<!DOCTYPE html><title>Hello</title>', "script-src 'self'")).toEqual([])
 })
+
+test('a page that is deep or long is read up to the bootstrap, and names itself where that is further', async () => {
+  const policy = "script-src 'self'"
+  const blocked = [expect.stringMatching(/^The Content-Security-Policy of the proxy blocks/)]
+  // Formatting elements that stay open are made again in each paragraph: millions of elements.
+  const open = `${'<b><i><u>'.repeat(100)}${'<p>'.repeat(20_000)}`
+  expect(await check(page('') + open, policy)).toEqual(blocked)
+  expect(await check(`${'<div>'.repeat(20_000)}${page('')}`, policy)).toEqual([
+    'The Content-Security-Policy of /about cannot be checked: only the beginning of the page was read, and the bootstrap is not in it. It nests elements more than 512 deep. Put the bootstrap into the `<head>`, or close the elements that come before it.',
+  ])
+  expect(await check(page('') + '<p>'.repeat(150_000), policy)).toEqual(blocked)
+  expect(await check(`<p>${'x'.repeat(2_100_000)}${page('')}`, policy)).toEqual([
+    expect.stringContaining('of /about cannot be checked: only the beginning of the page was read'),
+  ])
+})
