@@ -142,8 +142,8 @@ export async function gatherEvidence(
    */
   async function takeInBrowser(browser: BrowserHandle): Promise<boolean> {
     let isReloaded = false
-    let settle: () => void = () => undefined
-    const settled = new Promise<void>((resolve) => {
+    let settle: (hasAbp: boolean) => void = () => undefined
+    const settled = new Promise<boolean>((resolve) => {
       settle = resolve
     })
     const observed = take('page', async () => {
@@ -155,12 +155,14 @@ export async function gatherEvidence(
       })
     })
     // Where nothing answers, it would only wait in each step again.
-    if (!failures.has('html')) await Promise.race([observed, settled])
+    const hasAbp = failures.has('html') || (await Promise.race([observed.then(() => true), settled]))
     const lost = take('failures', async () => {
-      evidence.failures = await loseCode(browser, page, limits)
+      // A browser takes long for a large page, and an answer is all that this looks for.
+      if (hasAbp) evidence.failures = await loseCode(browser, page, limits)
+      else failures.set('failures', 'The page has no `window.abp`.')
     })
     const spoken = take('protocol', async () => {
-      const said = await speakProtocol(browser, page, limits)
+      const said = hasAbp ? await speakProtocol(browser, page, limits) : undefined
       if (said) evidence.protocol = said
       else failures.set('protocol', 'The page has no `window.abp` that answers.')
     })

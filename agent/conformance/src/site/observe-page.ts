@@ -11,6 +11,8 @@ import { type OpenPage, openPage } from './open-page'
 /** How many messages of a page are kept, and how long each may be. */
 const kept = { messages: 100, characters: 500 }
 const betweenLooksMilliseconds = 250
+/** A page that keeps its thread busy is not waited for: the other steps find that out, too. */
+const settledMilliseconds = 5_000
 
 const read = `(() => {
   const { scripts, policy, early, keepsAbp } = globalThis.__abp_conformance
@@ -30,8 +32,12 @@ const readTools = `(async () => {
 })()`
 
 interface Events {
-  /** Called when the page has loaded and is still, before the rest is observed. */
-  onSettled(): void
+  /**
+   * Called when the page has loaded and is still, before the rest is observed.
+   *
+   * @param hasAbp - whether it has `window.abp`; also if it does not answer
+   */
+  onSettled(hasAbp: boolean): void
   /** Called when the page loads itself again. */
   onReload(): void
 }
@@ -73,7 +79,7 @@ export async function observePage(
     const readLostScripts = await watchLostScripts(cdp)
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
     await openLoaded(cdp, url, limits, { isIdle: true })
-    onSettled()
+    onSettled(await hasAbpNow(cdp))
     const noted = await lookUntilAnswered(cdp, answerMilliseconds, limits.signal)
     const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
@@ -102,6 +108,13 @@ export async function observePage(
   } finally {
     await page.close()
   }
+}
+
+async function hasAbpNow(cdp: OpenPage['cdp']): Promise<boolean> {
+  const expression = 'Object(globalThis.abp) === globalThis.abp'
+  const ask = cdp.send('Runtime.evaluate', { expression, returnByValue: true }, settledMilliseconds)
+  const answer = await ask.catch(() => undefined)
+  return Object(Object(answer).result).value !== false
 }
 
 /** @returns a function that ends it */

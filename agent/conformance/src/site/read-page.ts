@@ -25,14 +25,22 @@ type Reader = (typeof readers)[number]
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
 
-/** @throws {Error} the network's error */
-export async function readPage(url: string, reader: Reader, limits: WaitLimits): Promise<ReadPage> {
+/**
+ * @param find - finds the elements; see {@link oncePerText} for pages that are most likely alike
+ * @throws {Error} the network's error
+ */
+export async function readPage(
+  url: string,
+  reader: Reader,
+  limits: WaitLimits,
+  find: FindElements = findElements,
+): Promise<ReadPage> {
   const headers = { 'user-agent': reader.userAgent, accept: 'text/html' }
   const found = await followRedirects(url, headers, (address, init) =>
     fetchBounded(address, { ...init, bytes: bounds.pageBytes, limits }),
   )
   const { body, cookies, ...answer } = found
-  const { baseHref = '', ...elements } = findElements(body.toString('utf8'))
+  const { baseHref = '', ...elements } = find(body.toString('utf8'))
   const refresh = await refreshOf(found)
   const isCut = body.length > bounds.pageBytes
   const type = answer.headers.get('content-type') ?? ''
@@ -58,10 +66,22 @@ function inMegabytes(bytes: number): string {
   return `${bytes / 1024 / 1024} MB`
 }
 
+type PageElements = Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'excess' | 'lateImportMap'> & {
+  baseHref?: string
+}
+export type FindElements = (html: string) => PageElements
+
+/** @returns finds elements, and parses equal texts once: most servers send the same page to all readers */
+export function oncePerText(find: FindElements = findElements): FindElements {
+  let last: { html: string; elements: PageElements } | undefined
+  return (html) => {
+    if (last?.html !== html) last = { html, elements: find(html) }
+    return last.elements
+  }
+}
+
 /** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
-function findElements(
-  html: string,
-): Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'excess' | 'lateImportMap'> & { baseHref?: string } {
+function findElements(html: string): PageElements {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
   let charset: ReadPage['charset']

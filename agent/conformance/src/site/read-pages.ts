@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HtmlEvidence, ReadPage } from '../evidence'
 import type { WaitLimits } from '../within'
-import { readers, readPage } from './read-page'
+import { type FindElements, oncePerText, readers, readPage } from './read-page'
 
 /** What a development server answers while it builds the app for the first time, as Nuxt's does. */
 const unavailable = 503
@@ -14,22 +14,23 @@ const mostRefreshes = 5
 
 /** Follows pages that only lead to another one, as browsers do. */
 export async function readPages(start: string, limits: WaitLimits): Promise<HtmlEvidence> {
+  const find = oncePerText()
   let page = start
-  let pages = await readStarted(page, limits)
+  let pages = await readStarted(page, limits, find)
   for (let refreshes = 0; refreshes < mostRefreshes; refreshes++) {
     const { refresh } = pages[0] ?? {}
     if (refresh === undefined) break
     page = refresh
-    pages = await readStarted(page, limits)
+    pages = await readStarted(page, limits, find)
   }
   // Below the page that was reached: its app may have a base path.
   const nowhere = new URL(pages[0]?.url ?? page)
   nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
-  return { page, pages, missing: await readPage(nowhere.href, readers[0], limits) }
+  return { page, pages, missing: await readPage(nowhere.href, readers[0], limits, find) }
 }
 
-async function readStarted(url: string, limits: WaitLimits): Promise<ReadPage[]> {
-  const read = () => Promise.all(readers.map((reader) => readPage(url, reader, limits)))
+async function readStarted(url: string, limits: WaitLimits, find: FindElements): Promise<ReadPage[]> {
+  const read = () => Promise.all(readers.map((reader) => readPage(url, reader, limits, find)))
   let pages = await read()
   const giveUp = performance.now() + startMilliseconds
   while (pages.some(({ status }) => status === unavailable) && performance.now() < giveUp) {
