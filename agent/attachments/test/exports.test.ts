@@ -34,6 +34,7 @@ it('has this public surface', () => {
       "toMcp",
       "toOpenAI",
       "toOpenAIChat",
+      "trueType",
       "typeFor",
     ]
   `)

@@ -84,7 +84,7 @@ export async function callOnce(
   })
   const use = async (session: Session) => {
     const described = await session.describeCapability(capability)
-    const params = complete(described?.inputSchema)
+    const params = await complete(described?.inputSchema, terminal.note)
     await mkdir(folder, { recursive: true })
     const tracing = trace === undefined ? undefined : await session.startTrace()
     terminal.progress(line`calling ${fromSite(capability)} …`)

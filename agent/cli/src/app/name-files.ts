@@ -3,6 +3,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { decodeBinary, extensionFor, isSavedBinary, isUnsavedBinary, type SavedBinary } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
+import { trueType } from './true-type'
 
 /** A file of a result. */
 export interface ResultFile {
@@ -10,6 +11,8 @@ export interface ResultFile {
   mimeType: string
   /** Bytes. */
   size: number
+  /** What the app says of it, and the bytes contradict, in a few words. */
+  lies: string[]
 }
 
 /**
@@ -29,12 +32,13 @@ export async function nameFiles(
   const failed: string[] = []
   const visit = async (value: unknown): Promise<void> => {
     if (isSavedBinary(value)) {
-      value.file = await rename(value, name)
-      files.push({ path: value.file, mimeType: value.mimeType, size: value.size })
+      const file = await rename(value, name)
+      files.push(file)
+      Object.assign(value, { file: file.path, mimeType: file.mimeType })
     } else if (isTextFile(value)) {
       const file = await writeText(value, folder, name)
       files.push(file)
-      Object.assign(value, { file: file.path, size: file.size })
+      Object.assign(value, { file: file.path, mimeType: file.mimeType, size: file.size })
       for (const field of ['content', 'encoding']) delete value[field]
     } else if (isUnsavedBinary(value)) failed.push(`${value.error.code}: ${value.error.message}`)
     else if (Array.isArray(value)) for (const one of value) await visit(one)
@@ -68,18 +72,21 @@ async function writeText(
 ): Promise<ResultFile> {
   const bytes = decodeBinary({ content, encoding, mimeType })
   const stated = typeof filename === 'string' ? safeName(filename) : ''
-  const extension = extensionFor(mimeType, stated)
+  const { extension, ...type } = await typeOf(bytes, mimeType, stated)
   const path = await freePath(folder, stemOf(stated, extension) || undevice(name), extension, (free) =>
     writeFile(free, bytes, { flag: 'wx', mode: 0o600 }),
   )
-  return { path, mimeType, size: bytes.byteLength }
+  return { path, size: bytes.byteLength, ...type }
 }
 
-async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
+async function rename(
+  { file, filename, mimeType, size }: SavedBinary,
+  fallback: string,
+): Promise<ResultFile> {
   const stated = filename === undefined ? undevice(fallback) : safeName(filename)
   // A capability's name has dots, too.
   const named = filename === undefined ? '' : stated
-  const extension = extensionFor(mimeType, named)
+  const { extension, ...type } = await typeOf(file, mimeType, named)
   const path = await freePath(
     dirname(file),
     stemOf(stated, extension) || undevice(fallback),
@@ -87,7 +94,16 @@ async function rename({ file, filename, mimeType }: SavedBinary, fallback: strin
     (free) => copyFile(file, free, constants.COPYFILE_EXCL),
   )
   await rm(file)
-  return path
+  return { path, size, ...type }
+}
+
+/** @returns the type of the bytes, and the extension that says it: whatever opens a file goes by its name */
+async function typeOf(file: string | Uint8Array, said: string, name: string) {
+  const { lies, mimeType, misnamed } = await trueType(file, {
+    mimeType: said,
+    ...(name !== '' && { filename: name }),
+  })
+  return { mimeType, lies, extension: extensionFor(mimeType, misnamed ? '' : name) }
 }
 
 /**

@@ -1,14 +1,22 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileInput } from '@abp-kit/client'
 import type { JsonSchema } from '@abp-kit/core'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { readJsonArgument } from '../command-line/json-argument'
+import type { ShownText } from '../command-line/shown-text'
 import { itemPath, readPath, schemaAt, withValue } from './field-path'
 import { fieldValue, isList } from './field-value'
+import { typedInput } from './true-type'
 
-/** Makes the parameters when the capability's input is known. It says whether `--field n=1` is a number or a text. */
-export type CompleteParams = (schema: JsonSchema | undefined) => unknown
+/**
+ * Makes the parameters when the capability's input is known. It says whether `--field n=1` is a number or a text.
+ *
+ * @param warn - receives what the name of a file says and its bytes contradict
+ */
+export type CompleteParams = (
+  schema: JsonSchema | undefined,
+  warn: (warning: ShownText) => void,
+) => Promise<unknown>
 
 /**
  * Reads a call's parameters from the command line: `--params` first, then each `--field`, then each `--file`.
@@ -27,9 +35,9 @@ export async function readParams(words: readonly string[]): Promise<CompletePara
   const given = typeof values.params === 'string' ? await readJsonArgument('--params', values.params) : {}
   const fields = texts(values.field).map((one) => split('field', one))
   const files = texts(values.file).map((one) => split('file', one))
-  if (fields.length + files.length === 0) return () => given
+  if (fields.length + files.length === 0) return async () => given
   if (!isRecord(given)) throw wrong('`--params` is no object, so there is no place for --field and --file.')
-  return (schema) => {
+  return async (schema, warn) => {
     let params: unknown = given
     const set = (name: string, make: (schema: unknown) => unknown) => {
       const path = readPath(name, schema)
@@ -41,7 +49,10 @@ export async function readParams(words: readonly string[]): Promise<CompletePara
       params = withValue(params, isItem ? itemPath(path) : path, item, name)
     }
     for (const [name, value] of fields) set(name, (at) => fieldValue(value, at))
-    for (const [name, path] of files) set(name, () => fileInput(resolve(path.replace(/^@/, ''))))
+    for (const [name, path] of files) {
+      const file = await typedInput(resolve(path.replace(/^@/, '')), warn)
+      set(name, () => file)
+    }
     return params
   }
 }

@@ -44,6 +44,11 @@ export async function showResult(
     terminal.note(line`warning: the result does not match its outputSchema: ${sayIssue(issue)}`)
   for (const { mimeType, path, size } of files)
     terminal.note(line`wrote ${fromSite(path)} (${fromSite(mimeType)}, ${size} bytes)`)
+  for (const { lies, mimeType, path } of files)
+    if (lies.length > 0)
+      terminal.note(
+        line`warning: the bytes of ${fromSite(path)} are ${fromSite(mimeType)}, against ${fromSite(lies.join(' and '))}.`,
+      )
   for (const what of sayIntercepted(intercepted)) terminal.note(what)
   for (const reason of failed) terminal.note(line`not fetched: ${fromSite(reason)}`)
   return result.success && failed.length === 0 ? 0 : 1

@@ -86,7 +86,7 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
   /** @throws {AbpError} without the reason, which tells where files are on this machine: it goes to the app */
   const give = async (path: unknown) => {
     try {
-      return await readResource(path)
+      return await readResource(path, terminal.note)
     } catch (cause) {
       terminal.note(
         line`warning: the file is not given: ${fromSite(cause instanceof Error ? cause.message : String(cause))}`,

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { fileInput } from '@abp-kit/client'
+import { typedInput } from '../app/true-type'
+import type { ShownText } from '../command-line/shown-text'
 
 /** Bytes. The answer travels in one message. */
 const mostBytes = 50_000_000
@@ -9,13 +10,14 @@ const mostBytes = 50_000_000
  * Reads the file that a person gives to an app.
  *
  * @param given - its path, also with `@` before it
+ * @param warn - receives what its name says and its bytes contradict
  * @throws {Error} the system's reason
  */
-export async function readResource(given: unknown) {
+export async function readResource(given: unknown, warn: (warning: ShownText) => void) {
   if (typeof given !== 'string') throw new Error('the answer to a question for a file is a path')
   const path = resolve(given.replace(/^@/, ''))
   const { size } = await stat(path)
   if (size > mostBytes) throw new Error(`${path} has ${size} bytes; ${mostBytes} are possible`)
-  const { filename, mimeType } = fileInput(path)
+  const { filename, mimeType } = await typedInput(path, warn)
   return { content: new Uint8Array(await readFile(path)), mimeType, filename, size }
 }

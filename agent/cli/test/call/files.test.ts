@@ -29,6 +29,17 @@ const results: Record<string, unknown> = {
     encoding: 'base64',
     filename: 'photo.exe',
   },
+  'export.lie': {
+    content: base64('%PDF-1.7\n%%EOF\n'),
+    mimeType: 'image/png',
+    encoding: 'base64',
+    filename: 'scan.png',
+  },
+  'export.mute': {
+    content: '%PDF-1.7\n%%EOF\n',
+    mimeType: 'application/octet-stream',
+    encoding: 'utf-8',
+  },
   'text.plain': { content: 'only data', mimeType: 'text/plain' },
   'text.wrong': { words: '3', rows: [{ name: 1 }] },
 }
@@ -42,7 +53,7 @@ const outputSchema = {
 const issues = [{ path: 'rows[0].name', code: 'INVALID_TYPE', message: 'Expected a string.' }]
 
 async function serveResults(): Promise<string> {
-  const list = [...Object.keys(results), 'text.refused'].map((name) => ({
+  const list = [...Object.keys(results), 'show.input', 'text.refused'].map((name) => ({
     ...{ name, available: true },
     ...(name === 'text.wrong' && { outputSchema }),
   }))
@@ -57,7 +68,8 @@ async function serveResults(): Promise<string> {
       async shutdown() { abp.initialized = false },
       async listCapabilities() { return list },
       async describeCapability(name) { return list.find((one) => one.name === name) ?? null },
-      async call(name) {
+      async call(name, params) {
+        if (name === 'show.input') return { success: true, data: { type: params.file.mimeType, name: params.file.filename } }
         if (name in results) return { success: true, data: results[name] }
         return { success: false, error: {
           code: 'INTERNAL_ERROR', message: 'It does not match its own output schema.', retryable: false,
@@ -80,7 +92,8 @@ test.each([
   ['export.sql', 'schema.sql', 'select 1'],
   ['export.sheet', 'out.xlsx', 'PK'],
   ['export.photo', 'export.photo.avif', 'x'],
-  ['export.program', 'photo.exe.png', 'MZ'],
+  // The bytes are a program, which no extension may start.
+  ['export.program', 'photo.exe.bin', 'MZ'],
 ])('%s writes %s', async (name, file, content) => {
   const folder = await createSite({})
   const { code, errors } = await runAbp(folder, 'call', await serveResults(), name, '--out', 'out')
@@ -88,6 +101,34 @@ test.each([
   const path = join(folder, 'out', file)
   expect(await readFile(path, 'utf8')).toBe(content)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('names a result by its bytes where the app says something else', async () => {
+  const folder = await createSite({})
+  const url = await serveResults()
+  const { code, errors, out } = await runAbp(folder, 'call', url, 'export.lie', '--out', 'out')
+  const path = join(folder, 'out', 'scan.png.pdf')
+  expect([code, JSON.parse(out)]).toMatchObject([0, { file: path, mimeType: 'application/pdf' }])
+  expect(await readFile(path, 'utf8')).toMatch(/^%PDF/)
+  expect(errors).toContain(
+    `warning: the bytes of ${path} are application/pdf, against the type image/png and the name scan.png.`,
+  )
+  const mute = await runAbp(folder, 'call', url, 'export.mute', '--out', 'out')
+  expect(mute.errors).toContain(join('out', 'export.mute.pdf'))
+  expect(mute.errors).not.toContain('the bytes of')
+})
+
+test('gives a file to the app by its bytes where its name says something else', async () => {
+  const folder = await createSite({ 'old.doc': '%PDF-1.7\n%%EOF\n', plain: '%PDF-1.7\n%%EOF\n' })
+  const url = await serveResults()
+  const lies = await runAbp(folder, 'call', url, 'show.input', '--file', 'file=@old.doc')
+  expect(JSON.parse(lies.out)).toEqual({ type: 'application/pdf', name: 'old.doc' })
+  expect(lies.errors).toContain(
+    'warning: the bytes of old.doc are application/pdf, against the name old.doc.',
+  )
+  const mute = await runAbp(folder, 'call', url, 'show.input', '--file', 'file=@plain')
+  expect(JSON.parse(mute.out)).toEqual({ type: 'application/pdf', name: 'plain' })
+  expect(mute.errors).not.toContain('the bytes of')
 })
 
 test('text that the app returns as data stays data', async () => {
