@@ -1,5 +1,6 @@
-import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
-import { textLimits } from '../limits'
+import { createSchemaGauge, withPointers } from '@abp-kit/core/manifest'
+import { type CapabilityDescriptor, isRecord, type JsonSchema } from '@abp-kit/core/protocol'
+import { limits, textLimits } from '../limits'
 import { readText } from '../page/read-fields'
 
 /** A WebMCP tool. */
@@ -31,9 +32,17 @@ export function describeTool(tool: Record<string, unknown>): PageTool | undefine
     requirements: [],
     features: {},
     ...(description !== undefined && { description }),
-    ...(isRecord(inputSchema) && { inputSchema }),
+    ...(isRecord(inputSchema) && { inputSchema: readSchema(inputSchema) }),
     ...(on.length > 0 && { annotations: Object.fromEntries(on.map((known) => [known, true])) }),
   }
   if (typeof node !== 'number') return { capability }
   return { capability, form: { node, autosubmit: isRecord(annotations) && annotations.autosubmit === true } }
+}
+
+/** @returns the schema with references that agents follow, as in a manifest; as it is if it is over the limits */
+function readSchema(schema: JsonSchema): JsonSchema {
+  const { schemaEntries, schemaLevels } = limits
+  return createSchemaGauge(schemaEntries, schemaLevels).excessOf(schema) === undefined
+    ? withPointers(schema)
+    : schema
 }
