@@ -153,8 +153,8 @@ const jsonSchemaSuite = '/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Accep
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; shells; a load balancer; archivers, converters and a sandbox; the
- * JSON Schema suite. Tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; shells; a load balancer, a web server and Prometheus;
+ * archivers, converters and a sandbox; the JSON Schema suite. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   await headlessShell()
@@ -168,6 +168,8 @@ export async function forTests() {
     ['Xvfb', 'xvfb', which('Xvfb')],
     ['fish', 'fish', which('fish')],
     ['haproxy', 'haproxy', which('haproxy')],
+    ['nginx', 'nginx', which('nginx')],
+    ['prometheus', 'prometheus', which('prometheus')],
     ['zsh', 'zsh', which('zsh')],
     // Not a program: the cases of the JSON Schema suite, for which no package on npm has the draft of today.
     [
