@@ -1,7 +1,7 @@
 /**
  * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind; each
- * format of an attachment, made by its own program, in each way; the bindings with the oldest React; browsers elsewhere; a real load balancer; the
- * agents that the benchmark compares. `npm test` leaves them out, because they would take six of its minutes; `npm run
+ * format of an attachment, made by its own program, in each way; the bindings with the oldest React; browsers elsewhere; a real load balancer; a command
+ * that installs packages; the agents that the benchmark compares. `npm test` leaves them out, because they would take six of its minutes; `npm run
  * test:matrix` runs them.
  */
 export const matrixOnlyTests = [
@@ -16,6 +16,7 @@ export const matrixOnlyTests = [
   'agent/mcp/test/server/left-behind.test.ts',
   'agent/mcp/test/server/memory.test.ts',
   'agent/mcp/test/server/remote.test.ts',
+  'agent/mcp/test/server/traces-command.test.ts',
   'agent/mcp/test/sessions/limits.test.ts',
   'agent/mcp/test/sessions/parallel.test.ts',
   'bench/test/agents/conversation.test.ts',

@@ -1,10 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { findBrowser } from '@abp-kit/client'
 import type { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { filesIn } from '../fixtures/answers'
 import { serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { documented, placed, runInShell } from '../fixtures/documented'
 import { startBrowser, startBrowserElsewhere, startPlaywrightServer } from '../fixtures/elsewhere'
 import { noOwnMounts } from '../fixtures/own-mounts'
 import { shareNotes } from '../fixtures/shared-notes'
@@ -128,4 +132,36 @@ test('`playwright run-server`, with its headers', async () => {
   const headers = JSON.stringify(server.headers)
   const client = await connected(['--playwright-endpoint', server.endpoint, '--ws-headers', headers])
   await useEverything(client)
+})
+
+describe('`playwright run-server` as in docs/scaling.md', () => {
+  const inOurNpx = { cwd: fileURLToPath(new URL('../../', import.meta.url)) }
+  const listening = /Listening on ws:\/\/127\.0\.0\.1:(\d+)\//
+
+  /** Runs both commands. @returns the answer to `abp_connect` */
+  async function useDocumented(change: (command: string) => string): Promise<string> {
+    const [serve = '', ...rest] = (await documented('scaling.md', 'run-server')).split('\n')
+    const server = await runInShell(change(placed(serve, { '--port 9333': '--port 0' })), listening, inOurNpx)
+    onTestFinished(() => server.stop())
+    const bridge = placed(rest.join('\n'), {
+      'npx -y -p @abp-kit/mcp -p playwright-core abp-mcp': `exec '${process.execPath}' '${program}'`,
+      ':9333': `:${server.found[0]}`,
+      '/usr/bin/chromium': findBrowser(),
+    })
+    const client = newClient()
+    onTestFinished(() => client.close())
+    const env = environment(notes.directory, { TMPDIR: tmpdir() })
+    await client.connect(new StdioClientTransport({ command: 'sh', args: ['-ec', bridge], env }))
+    return textOf(await run(client, 'abp_connect', { url: notes.url }))
+  }
+
+  test('opens an app', async () => {
+    expect(await useDocumented((command) => command)).toMatch(/Connected: \S+ "Test Notes/)
+  })
+
+  test('without --unsafe, it starts another browser than the one that is named', async () => {
+    const answer = await useDocumented((command) => placed(command, { ' --unsafe': '' }))
+    expect(answer).toContain('BROWSER_ERROR')
+    expect(answer).toMatch(/Executable doesn't exist at|[^/]chromium distribution/)
+  })
 })
