@@ -1,35 +1,40 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { findBrowser } from '@abp-kit/client'
-import { build, frameworks, type Served, serve } from '@abp-kit/playground-runner'
-import { type Browser, launch, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build, type Framework, frameworks, serve } from '@abp-kit/playground-runner'
+import { type Browser, launch } from 'puppeteer-core'
+import { describe, expect, test } from 'vitest'
+import { serveControl } from '../suite/visits/control.ts'
+import { type Network, visit, type Way, ways } from '../suite/visits/visit.ts'
 
 /**
  * Visits of each playground, as strangers' browsers make them: in a new context, over a slow network, with an agent that
- * comes as soon as the document is parsed. A soak sets `ABP_VISITS` to thousands, and `ABP_VISITED` to a playground.
+ * comes as soon as the document is parsed. CONTRIBUTING.md says how to make thousands of them.
  */
-const visits = Number(process.env.ABP_VISITS ?? 12)
-const visited = frameworks.filter((name) => (process.env.ABP_VISITED ?? name) === name)
+const visits = Number(process.env.ABP_VISITS ?? 24)
+/** `control` is a page without anything of the kit, for what the browser loses by itself. */
+type Visited = Framework | 'control'
+const chosen = process.env.ABP_VISITED
+const visited: Visited[] =
+  chosen === 'control' ? [chosen] : frameworks.filter((name) => (chosen ?? name) === name)
+/** How many visits there are at once. They mostly wait for the network. */
+const atOnce = Number(process.env.ABP_VISITS_AT_ONCE ?? 6)
+/** A file that receives a line of JSON for each lost or late visit at once: a soak takes hours, and may be ended. */
+const lostFile = process.env.ABP_VISITS_LOST
+const network: Network = process.env.ABP_VISITS_NETWORK === 'emulated' ? 'emulated' : 'wire'
+/** The playgrounds are built already. */
+const isBuilt = process.env.ABP_VISITS_BUILT === '1'
 
-/** 40 ms and 10 Mbit/s. */
-const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
-/** How a visit begins: plainly, with a page that loads again or is left and restored at once, beside busy programs. */
-const ways = ['plain', 'reloaded', 'restored', 'plain', 'under load'] as const
-
-/** The requests that have no answer yet, and those that failed. */
-function follow(page: Page) {
-  const open = new Set<string>()
-  const failed: string[] = []
-  page.on('request', (request) => open.add(request.url()))
-  page.on('requestfinished', (request) => open.delete(request.url()))
-  page.on('requestfailed', (request) => {
-    open.delete(request.url())
-    failed.push(`${request.url()} (${request.failure()?.errorText})`)
-  })
-  return { open, failed }
-}
+/** Visits of one start of the server. The first ones come when it has just begun to listen. */
+const perStart = 24
+/** Each fifth start is beside busy programs. */
+const busyEach = 5
+/** Starts of the server with one browser. */
+const startsPerBrowser = 20
+/** Milliseconds within which something happens to a page: it takes about as long to load. */
+const longestMoment = 1500
 
 /** Runs as many busy programs as there are processors. @returns a function that ends them */
 function load(): () => void {
@@ -39,81 +44,98 @@ function load(): () => void {
   }
 }
 
-/** @returns what went wrong, with all that there is to know; `undefined` if an agent could begin a session */
-async function visit(browser: Browser, url: string, way: (typeof ways)[number]): Promise<string | undefined> {
-  const context = await browser.createBrowserContext()
-  const unload = way === 'under load' ? load() : undefined
-  try {
-    const page = await context.newPage()
-    const session = await page.createCDPSession()
-    await session.send('Network.emulateNetworkConditions', network)
-    const { open, failed } = follow(page)
-    const console: string[] = []
-    page.on('console', (message) => console.push(message.text()))
-    page.on('pageerror', (error) => console.push(String(error)))
-    const parsed = { waitUntil: 'domcontentloaded', timeout: 60_000 } as const
-    await page.goto(url, parsed)
-    if (way === 'reloaded') await page.reload(parsed)
-    if (way === 'restored') {
-      await page.goto(`${url}/about`, parsed)
-      await page.goBack(parsed)
-    }
-    const found = await page.evaluate(async () => {
-      const began = performance.now()
-      const outcome = await window.abp.initialize({ agent: { name: 'visit' } }).then(
-        () => 'begun',
-        (error: unknown) => String(error),
-      )
-      const asked = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src)
-      const arrived = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-      return {
-        outcome,
-        took: Math.round(performance.now() - began),
-        readyState: document.readyState,
-        visibility: document.visibilityState,
-        missing: asked.filter((src) => !arrived.has(src)),
-        loader: typeof Reflect.get(Object(Reflect.get(window.abp, Symbol.for('abp-kit'))), 'run'),
-      }
-    })
-    if (found.outcome === 'begun') return undefined
-    return JSON.stringify({ way, ...found, open: [...open], failed, console }, undefined, 1)
-  } catch (error) {
-    return `${way}: ${error}`
-  } finally {
-    unload?.()
-    await context.close()
-  }
+async function openBrowser(): Promise<Browser> {
+  return launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
 }
 
-describe.each(visited)('%s', (framework) => {
-  let browser: Browser
-  let served: Served
-  beforeAll(async () => {
-    await build(framework)
-    browser = await launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
-  }, 600_000)
-  afterAll(async () => {
-    await served?.stop()
-    const program = browser?.process()
-    await browser?.close()
-    if (program && program.exitCode === null && program.signalCode === null) await once(program, 'exit')
-  })
+async function closeBrowser(browser: Browser): Promise<void> {
+  const program = browser.process()
+  await browser.close().catch(() => program?.kill('SIGKILL'))
+  if (program && program.exitCode === null && program.signalCode === null) await once(program, 'exit')
+}
 
-  test(
-    `an agent begins a session in each of ${visits} visits`,
-    async () => {
-      const lost: string[] = []
-      for (let index = 0; index < visits; index++) {
-        // The first visit after a server's start is one of its own kind.
-        if (index % 20 === 0) {
-          await served?.stop()
-          served = await serve(framework)
+/** Makes the visits of one start of the server. @returns the problems, and how long the others took */
+async function visitAfterStart(
+  name: Visited,
+  browser: Browser,
+  first: number,
+  count: number,
+  seen: Map<string, number>,
+) {
+  const start = Math.floor(first / perStart)
+  const isBusy = start % busyEach === busyEach - 1
+  const lost: Record<string, unknown>[] = []
+  const took: number[] = []
+  const served = await (name === 'control' ? serveControl() : serve(name, { until: 'listens' }))
+  const unload = isBusy ? load() : () => {}
+  try {
+    let next = first
+    const lane = async () => {
+      while (next < first + count) {
+        const index = next++
+        // Moments that are the same in every run.
+        const way: Way = (name !== 'control' && ways[index % ways.length]) || 'plain'
+        const moment = (index * 7919) % longestMoment
+        const aim = name === 'control' ? 'load' : 'answer'
+        const result = await visit(browser, { url: served.url, way, network, aim, moment })
+        if (result.problem) {
+          const problem = {
+            visited: name,
+            visit: index,
+            sinceStart: index - first,
+            isBusy,
+            ...result.problem,
+            server: served.output().slice(-2000),
+          }
+          if (result.isLate) seen.set('late', (seen.get('late') ?? 0) + 1)
+          else lost.push(problem)
+          if (lostFile) await appendFile(lostFile, `${JSON.stringify(problem)}\n`)
+        } else {
+          took.push(result.took ?? 0)
+          seen.set(result.seen ?? '', (seen.get(result.seen ?? '') ?? 0) + 1)
         }
-        const problem = await visit(browser, served.url, ways[index % ways.length] ?? 'plain')
-        if (problem !== undefined) lost.push(`visit ${index}: ${problem}\n${served.output().slice(-2000)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
+  } finally {
+    unload()
+    await served.stop()
+  }
+  return { lost, took }
+}
+
+describe.each(visited)('%s', (name) => {
+  test(
+    `an agent begins a session and is answered in each of ${visits} visits`,
+    async () => {
+      if (name !== 'control' && !isBuilt) await build(name)
+      const lost: Record<string, unknown>[] = []
+      const took: number[] = []
+      const seen = new Map<string, number>()
+      let browser = await openBrowser()
+      try {
+        for (let first = 0; first < visits; first += perStart) {
+          if (!browser.connected || (first / perStart) % startsPerBrowser === startsPerBrowser - 1) {
+            await closeBrowser(browser)
+            browser = await openBrowser()
+          }
+          const found = await visitAfterStart(name, browser, first, Math.min(perStart, visits - first), seen)
+          lost.push(...found.lost)
+          took.push(...found.took)
+          took.sort((a, b) => a - b)
+          const at = (part: number) => took[Math.floor((took.length - 1) * part)]
+          process.stdout.write(
+            `${new Date().toISOString().slice(11, 19)} ${name}: ${took.length} of ${took.length + lost.length} visits answered, after ${at(0.5)} ms (median), ${at(0.99)} ms (99 %), ${at(1)} ms (longest); ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}\n`,
+          )
+        }
+      } finally {
+        await closeBrowser(browser)
       }
       expect(lost).toEqual([])
     },
-    60_000 + visits * 30_000,
+    600_000 + visits * 30_000,
   )
 })

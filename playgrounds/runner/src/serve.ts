@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import getPort from 'get-port'
 import { directoryOf, type Framework } from './frameworks.ts'
@@ -17,6 +18,8 @@ export interface ServeOptions {
   env?: Record<string, string | undefined>
   /** What serves it; the app's own `start` or `dev` script by default. */
   command?: (port: number) => Command | Promise<Command>
+  /** What to wait for: the answer to a request, by default, or only that it takes connections. The first visit then is a visitor's. */
+  until?: 'answers' | 'listens'
 }
 
 export interface Served {
@@ -32,11 +35,17 @@ const patience = 120_000
 /**
  * Serves a playground on a free port of the loopback address.
  *
- * @returns when it answers
+ * @returns when it answers, or when it listens
  * @throws {RunFailed} with the server's output when it ends, or does not answer within two minutes.
  */
 export async function serve(framework: Framework, options: ServeOptions = {}): Promise<Served> {
-  const { mode = 'production', basePath = '', directory = directoryOf(framework), env } = options
+  const {
+    mode = 'production',
+    basePath = '',
+    directory = directoryOf(framework),
+    env,
+    until = 'answers',
+  } = options
   const port = await getPort()
   const url = `http://127.0.0.1:${port}${basePath}`
   const [program, ...args] = (await options.command?.(port)) ?? [
@@ -59,7 +68,8 @@ export async function serve(framework: Framework, options: ServeOptions = {}): P
     ended = true
   })
   const deadline = Date.now() + patience
-  while (!(await answers(url))) {
+  const isReady = until === 'answers' ? () => answers(url) : () => listens(port)
+  while (!(await isReady())) {
     if (ended || Date.now() > deadline) {
       await server.stop()
       const what = ended ? 'ended before it answered' : `did not answer within ${patience / 1000} s`
@@ -78,4 +88,12 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
 }
