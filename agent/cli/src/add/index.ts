@@ -62,8 +62,11 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const found = remove ? await planRemove(project, terminal.signal) : planAdd(project, options.capability)
   const plan = await formatPlan(project, found, terminal.signal)
   const packages = packagesOf(project, remove).filter((name) => !plan.keeps?.includes(name))
-  const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
-  const shown = shownCommand(project, command)
+  const commands = commandsFor(project, packages, remove)
+  const shown = shownCommand(
+    project,
+    commands.flatMap(({ words }, index) => (index === 0 ? words : ['&&', ...words])),
+  )
   for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
   if (remove && packages.length > 0 && options.install)
     terminal.say(`No code of the app uses ${packages.join(' and ')}: to be uninstalled.`)
@@ -104,7 +107,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   // What is not installed must not be named in a file, at no time.
   if (remove) writePlan(project, plan)
   if (options.install && packages.length > 0) {
-    await install(command, packages, project, plan, options)
+    await install(commands, project, plan, options)
     // Before that, package.json may have been all that was there.
     if (!remove) findProject(project.root, project.manager)
   } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
@@ -200,6 +203,30 @@ function packagesOf({ dependencies, framework, schemas }: Project, remove: boole
   return [...own.filter((name) => !dependencies.has(name)), ...schemas.install]
 }
 
+interface PackageCommand {
+  words: string[]
+  packages: string[]
+}
+
+/** A plugin of the build belongs where the app has its build. In the other place, production installs would get all of that. */
+function commandsFor(
+  { manager, packageRoot, framework }: Project,
+  packages: readonly string[],
+  remove: boolean,
+): PackageCommand[] {
+  const command = (chosen: string[], flags: string[] = []): PackageCommand[] => {
+    const build = remove ? uninstallCommand : installCommand
+    if (chosen.length === 0) return []
+    return [{ words: build(manager, packageRoot, [...flags, ...chosen]), packages: chosen }]
+  }
+  if (remove || !framework.isDevelopment) return command([...packages])
+  const isPlugin = (name: string) => name === framework.adapter
+  return [
+    ...command(packages.filter((name) => !isPlugin(name))),
+    ...command(packages.filter(isPlugin), ['-D']),
+  ]
+}
+
 /** What was added is taken back, save for a line break, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
 async function expectClean({ force, remove, terminal }: AddOptions, { root }: Project): Promise<void> {
   const state = await gitState(root)
@@ -228,32 +255,35 @@ function expectOwnModules({ packageRoot }: Project): void {
 
 /** @throws {AbpError} `INSTALL_FAILED` */
 async function install(
-  command: string[],
-  packages: readonly string[],
+  commands: readonly PackageCommand[],
   { manager, packageRoot }: Project,
   { changes }: Plan,
   { remove, terminal }: AddOptions,
 ): Promise<void> {
-  terminal.step(`${command.join(' ')} …`)
-  const { code, output } = await runProgram(command, packageRoot, terminal.signal)
-  if (code === 0) return
-  // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
-  if (!remove && packages.every((name) => hasPackage(packageRoot, name))) {
-    terminal.say(`\`${command.join(' ')}\` ended with ${code}, but the packages are there:`, 'yellow')
-    return terminal.say(endOfOutput(output, 1000))
+  for (const { words, packages } of commands) {
+    const command = words.join(' ')
+    terminal.step(`${command} …`)
+    const { code, output } = await runProgram(words, packageRoot, terminal.signal)
+    if (code === 0) continue
+    // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
+    if (!remove && packages.every((name) => hasPackage(packageRoot, name))) {
+      terminal.say(`\`${command}\` ended with ${code}, but the packages are there:`, 'yellow')
+      terminal.say(endOfOutput(output, 1000))
+      continue
+    }
+    const files = remove
+      ? 'The files are taken back. Remove the packages'
+      : `${changes.length === 0 ? '' : 'No file was written. '}Install them`
+    const then = remove ? '' : ', then abp add again'
+    const outcome =
+      code === notStarted
+        ? `could not be started. Install ${manager}, or choose another package manager with --pm.`
+        : `ended with ${code}.`
+    throw new AbpError(
+      'INSTALL_FAILED',
+      `\`${command}\` ${outcome} ${files} yourself in ${packageRoot}${then}.\n${endOfOutput(output, 3000)}`,
+    )
   }
-  const files = remove
-    ? 'The files are taken back. Remove the packages'
-    : `${changes.length === 0 ? '' : 'No file was written. '}Install them`
-  const then = remove ? '' : ', then abp add again'
-  const outcome =
-    code === notStarted
-      ? `could not be started. Install ${manager}, or choose another package manager with --pm.`
-      : `ended with ${code}.`
-  throw new AbpError(
-    'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${packageRoot}${then}.\n${endOfOutput(output, 3000)}`,
-  )
 }
 
 /**

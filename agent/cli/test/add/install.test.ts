@@ -64,6 +64,23 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     expect(await readSite(root)).toEqual(before)
   })
 
+  test("a plugin of the build is installed where the app's build is", async () => {
+    const devDependencies = { vite: '^8.0.0' }
+    const root = await createSite({ ...project, 'package.json': JSON.stringify({ devDependencies }) })
+    const { exit, said } = await addWith(root, 'echo "$@" >> asked', { verify: false })
+    expect([exit, (await readSite(root)).asked]).toEqual([
+      0,
+      'install @abp-kit/core zod@4\ninstall -D @abp-kit/vite\n',
+    ])
+    expect(said).toMatch(/npm install @abp-kit\/core zod@4 …[\s\S]*npm install -D @abp-kit\/vite …/)
+    const dry = await addWith(
+      await createSite({ ...project, 'package.json': JSON.stringify({ devDependencies }) }),
+      'exit 7',
+      { dryRun: true },
+    )
+    expect(dry.said).toContain('Then: npm install @abp-kit/core zod@4 && npm install -D @abp-kit/vite')
+  })
+
   test('a package manager that is not there is named', async () => {
     const root = await createSite(project)
     const none = await createSite({})

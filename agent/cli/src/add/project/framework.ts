@@ -20,6 +20,8 @@ export interface FoundFramework {
   version: string | undefined
   /** The adapter's package. */
   adapter: string
+  /** Whether the adapter is a plugin of a build that the app has in its `devDependencies`, and nothing imports it later. */
+  isDevelopment: boolean
 }
 
 /** In the order of the search: SvelteKit and Astro are built on Vite. */
@@ -111,8 +113,10 @@ export function findFramework(
       return [...there, ...installCommand(manager, owner?.folder ?? root, words)]
     })
   const above = name === 'vite' ? onVite.find(([, one]) => one in dependencies) : undefined
+  const isPlugin = name === 'sveltekit' || (name === 'vite' && !above)
+  const isDevelopment = isPlugin && packageName in devDependencies
   const words = above && [above[0], findVersion(root, above[1], dependencies[above[1]]), 'with', title]
-  return { name, title: words?.filter(Boolean).join(' ') ?? title, version, adapter }
+  return { name, title: words?.filter(Boolean).join(' ') ?? title, version, adapter, isDevelopment }
 }
 
 /** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
