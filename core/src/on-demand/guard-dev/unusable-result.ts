@@ -1,6 +1,5 @@
 import { AbpError } from '../../protocol/error'
 import { isRecord } from '../../protocol/is-record'
-import { isBytes } from '../codec/detect-binary'
 
 /** The absolute path of a file on a computer. Not `/users/1.json`, which is a path of a site. */
 const localPath =
@@ -54,6 +53,11 @@ function pathsIn(data: unknown, at = 'result', depth = 0): string[] {
   return found
 }
 
+/** Beside the codec's own: an import from there would change the exports of its file, which the ready-made one has. */
+function isBytes(value: object): boolean {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+}
+
 /** @returns where bytes have no type */
 function untypedIn(data: unknown): string | undefined {
   let left = maxValues
@@ -70,7 +74,8 @@ function untypedIn(data: unknown): string | undefined {
     const { content, encoding, mimeType }: Record<string, unknown> = { ...value }
     const isText = typeof content === 'string' && (encoding === 'base64' || encoding === 'utf-8')
     // The bytes may have a type of their own.
-    const isFile = isText || (isBytes(content) && !(content instanceof Blob && content.type))
+    const hasBytes = typeof content === 'object' && content !== null && isBytes(content)
+    const isFile = isText || (hasBytes && !(content instanceof Blob && content.type))
     if (isFile && typeof mimeType !== 'string') return at
     for (const [key, item] of Object.entries(value).slice(0, maxValues)) {
       const found = look(item, `${at}.${key}`, depth + 1)
