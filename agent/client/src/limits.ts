@@ -159,6 +159,8 @@ export const exchangeLimits = {
   connectMilliseconds: 30_000,
   /** Milliseconds for a call, by default (`callTimeout`). */
   callMilliseconds: 300_000,
+  /** Milliseconds for the next report of a page that waits for a person, at least: two that a hidden tab may miss, and a half. */
+  waitingMilliseconds: 150_000,
   /** Questions of an app that wait for an answer. */
   questionsAtOnce: 100,
   /** Milliseconds that an app gets to answer by itself, after a call's own timeout and after a cancel. */

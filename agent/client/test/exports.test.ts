@@ -23,6 +23,7 @@ test('the public surface', () => {
       "isBase64: function",
       "isSavedBinary: function",
       "isUnsavedBinary: function",
+      "limitAfter: function",
       "mimeTypeOf: function",
       "openBrowser: function",
       "readStorageState: function",

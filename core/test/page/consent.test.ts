@@ -75,7 +75,9 @@ describe('who is asked', () => {
     expect(data).toMatchObject({ confirmed: true })
     const at = { operationId: 'token', progress: 1, total: 4, percentage: 25 }
     expect(reports[0]).toMatchObject(at)
-    expect(reports[1]).toMatchObject({ ...at, status: 'Waiting for the person in the page' })
+    expect(reports[1]).toMatchObject({
+      ...{ ...at, status: 'Waiting for the person in the page', stage: 'waiting-for-person' },
+    })
     expect(reports.at(-1)).toMatchObject(at)
     expect(reports.at(-1)).not.toHaveProperty('status')
   })

@@ -1,5 +1,6 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, type ProgressInfo } from '@abp-kit/core/protocol'
 import { timerMilliseconds } from '../deadline'
+import { limitAfter } from './limit-after'
 
 /** The questions of an app that its agent has not answered yet. */
 export interface OpenQuestions {
@@ -25,8 +26,8 @@ export interface CallDeadline {
   readonly signal: AbortSignal
   /** Milliseconds, never less than 1. */
   millisecondsLeft(): number
-  /** Reports that the call makes progress. */
-  progress(): void
+  /** Takes a report of the call, or of its transfer: it makes progress. */
+  progress(report?: ProgressInfo): void
   /** Stops the deadline: the call has ended. */
   stop(): void
 }
@@ -43,11 +44,12 @@ export function startCallDeadline(
   caller: AbortSignal | undefined,
 ): CallDeadline {
   let since = performance.now()
+  let limit = timeout
   const expired = new AbortController()
   const millisecondsLeft = () => {
     const now = performance.now()
     if (questions && questions.count > 0) since = now
-    return Math.max(since, questions?.answeredAt ?? since) + timeout - now
+    return Math.max(since, questions?.answeredAt ?? since) + limit - now
   }
   const check = () => {
     const left = millisecondsLeft()
@@ -63,8 +65,14 @@ export function startCallDeadline(
   return {
     signal: expired.signal,
     millisecondsLeft: () => Math.max(1, millisecondsLeft()),
-    progress() {
-      if (questions) since = performance.now()
+    progress(report) {
+      if (!questions) return
+      since = performance.now()
+      const next = limitAfter(report, timeout)
+      if (next === limit) return
+      limit = next
+      clearTimeout(timer)
+      check()
     },
     stop() {
       clearTimeout(timer)

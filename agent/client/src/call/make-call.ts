@@ -172,15 +172,16 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
   const cancel = () => cancelInPage('The agent aborted the call.')
   deadline.signal.addEventListener('abort', endSoon)
   signal?.addEventListener('abort', cancel)
-  if (onProgress)
-    rules.progressHandlers.set(callId, (info) => {
-      deadline.progress()
-      return onProgress(info)
-    })
+  rules.progressHandlers.set(callId, (info) => {
+    deadline.progress(info)
+    return onProgress?.(info)
+  })
   try {
     // JSON has no Infinity: to the page, no limit means an absent field.
     const jsonTimeout = Number.isFinite(timeout) ? timeout : undefined
-    const given = { callId, timeout: jsonTimeout, progressToken: onProgress && callId }
+    // A limit that counts from the latest progress needs the reports.
+    const isReported = onProgress !== undefined || options.timeout === undefined
+    const given = { callId, timeout: jsonTimeout, progressToken: isReported ? callId : undefined }
     const args = [toJson(name), params.json, toJson(given)]
     const outcome = await channel.invoke('call', args, Number.POSITIVE_INFINITY, giveUp.signal, {
       files: params.files,

@@ -13,8 +13,9 @@ export interface SessionOptions extends EventHandlers {
   /** Milliseconds for all steps together: browser start, page, `window.abp`, `initialize`; 30,000 by default. */
   timeout?: number
   /**
-   * Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Reports to
-   * the call's `onProgress`, and transfers of bytes, are progress. The time does not count while `onElicitation` answers.
+   * Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Reports of the
+   * page, and transfers of bytes, are progress. The time does not count while `onElicitation` answers. While the page
+   * waits for the person in it, it is 150,000 at least.
    */
   callTimeout?: number
   /** Cancels connecting with `CANCELLED`. */

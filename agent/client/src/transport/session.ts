@@ -121,16 +121,16 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     const cancel = () => void this.#cancel(callId, 'The agent aborted the call.')
     deadline.signal.addEventListener('abort', endSoon)
     signal?.addEventListener('abort', cancel)
-    if (onProgress)
-      progressHandlers.set(callId, (info) => {
-        deadline.progress()
-        return onProgress(info)
-      })
+    progressHandlers.set(callId, (info) => {
+      deadline.progress(info)
+      return onProgress?.(info)
+    })
     try {
       const given = {
         callId,
         ...(timeout !== undefined && { timeout }),
-        ...(onProgress && { progressToken: callId }),
+        // A limit that counts from the latest progress needs the reports.
+        ...((onProgress || timeout === undefined) && { progressToken: callId }),
       }
       // Both forms of the message, because some apps read one and some the other (docs/protocol.md §3, Message
       // transports).

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionResult } from '@abp-kit/client'
+import { limitAfter, type SessionResult } from '@abp-kit/client'
 import {
   AbpError,
   type ElicitationRequest,
@@ -76,7 +76,7 @@ export class RunningCall {
       signal: this.#abort.signal,
       timeout: Number.POSITIVE_INFINITY,
       onProgress: (info) => {
-        this.#restartTimer()
+        this.#restartTimer(info)
         this.#attendant?.progress(info)
       },
       // A transfer counts as progress. The client ends transfers that are too slow.
@@ -156,10 +156,10 @@ export class RunningCall {
     else this.cancel(reason)
   }
 
-  #restartTimer(): void {
+  #restartTimer(report?: ProgressInfo): void {
     clearTimeout(this.#timer)
     if (this.#result || this.#questions.length > 0) return
-    const limit = Math.min(this.#limits.callTimeout, longestTimer)
+    const limit = Math.min(limitAfter(report, this.#limits.callTimeout), longestTimer)
     this.#timer = setTimeout(() => {
       this.#timedOut = true
       this.#abort.abort()

@@ -1,6 +1,8 @@
 import type { AgentQuestion, AskedPerson, Desk } from '../../consent/question'
+import type { ProgressDetails } from '../../definition/handler'
 import type { ElicitationResult } from '../../protocol/elicitation'
 import { AbpError } from '../../protocol/error'
+import { waitingStage } from '../../protocol/event'
 import { isFramed } from './framed'
 import { createGuard } from './guard'
 import { cleanText, readKind } from './read-question'
@@ -76,14 +78,16 @@ export function askPerson(
         else resolve(read.kind === 'confirm' ? { success: true, data: { confirmed: false } } : declined())
       },
     }
-    const reportStatus = (status?: string) => {
+    const reportStatus = (status?: ProgressDetails) => {
       const { progress: [done, total] = [0] } = call
       progress(done, total, status)
     }
+    // The agent does not see the question: only progress keeps its limit from ending the call.
+    const reportWaiting = () =>
+      reportStatus({ status: 'Waiting for the person in the page', stage: waitingStage })
     let missing = 0
     const timer = setInterval(() => {
-      // The agent does not see the question: only progress keeps its limit from ending the call.
-      reportStatus('Waiting for the person in the page')
+      reportWaiting()
       missing = desk.ask ? 0 : missing + 1
       if (missing < maxMissing) return
       const message = 'The part of the page that shows questions is gone. Call again.'
@@ -91,6 +95,8 @@ export function askPerson(
     }, lookMs)
     signal.addEventListener('abort', close)
     change([...desk.open, question])
+    // The timer of a hidden tab may be a minute late.
+    reportWaiting()
   })
 }
 

@@ -1,0 +1,52 @@
+import { findBrowser } from '@abp-kit/client'
+import puppeteer from 'puppeteer-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { dataIn } from '../fixtures/answers'
+import { serveApp } from '../fixtures/app'
+import { newClient, overStdio, temporaryDirectory } from '../fixtures/clients'
+
+/** Milliseconds. Less than the minute in which a hidden tab reports once. */
+const callTimeout = 15_000
+/** Milliseconds of a tab in the background until its timers run once a minute; five minutes without the flag. */
+const grace = 5_000
+
+test('a question in a hidden tab keeps its call open, although timers run once a minute there', async () => {
+  const app = await serveApp('./lasting')
+  const output = await temporaryDirectory()
+  // As a person starts it: tests and agents turn the throttling off.
+  const browser = await puppeteer.launch({
+    executablePath: findBrowser(),
+    ignoreDefaultArgs: ['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
+    args: [
+      '--no-sandbox',
+      `--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/${grace / 1_000}`,
+    ],
+  })
+  const client = newClient()
+  onTestFinished(async () => {
+    await client.close()
+    await browser.close()
+    await app.stop()
+    await output.remove()
+  })
+  await overStdio(client, output.path, [
+    ...['--ws-endpoint', browser.wsEndpoint(), '--call-timeout', String(callTimeout)],
+  ])
+  await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+  const page = (await browser.pages()).find((one) => one.url().startsWith(app.url))
+  if (!page) throw new Error('The tab of the app is not there.')
+  const reports: number[] = []
+  const asked = client.callTool(
+    { name: 'abp_call', arguments: { capability: 'work.askPerson' } },
+    { timeout: 170_000, onprogress: () => reports.push(performance.now()) },
+  )
+  await expect.poll(() => reports.length).toBeGreaterThan(0)
+  await browser.newPage().then((other) => other.bringToFront())
+  expect(await page.evaluate('document.visibilityState')).toBe('hidden')
+  // The third gap between two reports is a whole minute.
+  const longest = () => Math.max(...reports.map((at, index) => at - (reports[index - 1] ?? at)))
+  await Promise.race([asked, expect.poll(longest, { timeout: 140_000 }).toBeGreaterThan(2 * callTimeout)])
+  await page.bringToFront()
+  await page.keyboard.press('Escape')
+  expect(await dataIn(await asked)).toEqual({ confirmed: false })
+})
