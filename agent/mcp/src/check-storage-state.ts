@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { readStorageState } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from './config'
+import { checkApart } from './files'
 import type { Log } from './log'
 import { reasonOf } from './reason'
 
@@ -20,6 +22,8 @@ export async function checkStorageState(settings: Settings, log: Log): Promise<v
       '--storage-state needs a context of its own for each connection: leave --user-data-dir away, and give --isolated with a browser that is attached to.'
     throw new AbpError('INVALID_CONFIG', message)
   }
+  const path = resolve(storageState)
+  await checkApart({ setting: '--storage-state', name: 'the logins', path }, settings)
   try {
     await readStorageState(storageState)
     const { mode } = await stat(storageState)

@@ -1,4 +1,5 @@
 export { AllowedFiles, closeFile, type OpenFile } from './allowed'
+export { checkApart } from './apart'
 export { canonicalOf } from './canonical'
 export { isAt, openToRead, placeOf } from './opened'
 export { readWhole } from './read-whole'

@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from '../config'
 import { limits } from '../limits'
+import { checkApart } from '../files'
 import type { Log } from '../log'
 import { OutputDirectory } from '../output'
 import { reasonOf } from '../reason'
-import { checkApart } from './apart'
 import { type CallTrace, type TracedPage, traceCall } from './call-trace'
 import { paramsRecorder } from './params'
 import { RecordFile } from './record-file'
@@ -64,7 +64,7 @@ export async function openRecorder(settings: Settings, log: Log): Promise<CallRe
     return noRecord
   }
   const directory = new OutputDirectory(record)
-  await checkApart(directory.path, settings)
+  await checkApart({ setting: '--record', name: 'the record', path: directory.path }, settings)
   const file = new RecordFile(directory, recordMaxSize * 1_000_000)
   file.onRemoved = (path) =>
     log.warn('The oldest record was removed, because of --record-max-size.', { path })

@@ -2,9 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome, type Settings } from '../config'
+import { checkApart } from '../files'
 import { workLimits } from '../limits'
 import { reasonOf } from '../reason'
 
@@ -13,7 +14,10 @@ const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/
 /** Bytes of a token that the bridge creates. */
 const tokenLength = 32
 
-export type TokenSettings = Pick<Settings, 'auth' | 'authToken' | 'authTokenFile' | 'host'>
+export type TokenSettings = Pick<
+  Settings,
+  'allowRoot' | 'auth' | 'authToken' | 'authTokenFile' | 'host' | 'outputDir'
+>
 
 /** The token that a client has to show, and where its user finds it. */
 export interface AccessToken {
@@ -32,8 +36,8 @@ export interface AccessToken {
  * of any user, can reach its port.
  *
  * @returns `undefined` with `--no-auth`
- * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, and for `--no-auth` at an
- *   address that other machines can reach
+ * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, for one that agents could read, and
+ *   for `--no-auth` at an address that other machines can reach
  */
 export async function openAccessToken(settings: TokenSettings): Promise<AccessToken | undefined> {
   const { auth, authToken, authTokenFile } = settings
@@ -44,10 +48,17 @@ export async function openAccessToken(settings: TokenSettings): Promise<AccessTo
   if (authToken !== undefined) return guard(checkForm(authToken, 'ABP_AUTH_TOKEN'), undefined)
   if (authTokenFile !== undefined) {
     const path = expandHome(authTokenFile)
+    await checkApart({ setting: '--auth-token-file', name: 'the token', path: resolve(path) }, settings)
     return guard(await readToken(path), path)
   }
   const token = randomBytes(tokenLength).toString('base64url')
   const { path, remove } = await writeToken(token)
+  try {
+    await checkApart({ setting: '--http without --auth-token-file', name: 'the token', path }, settings)
+  } catch (error) {
+    await remove()
+    throw error
+  }
   return { ...guard(token, path), close: remove }
 }
 

@@ -7,15 +7,19 @@ import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { environment, newClient, overHttp, program, temporaryDirectory } from '../fixtures/clients'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
+/** For tokens: agents may take files out of `output`. */
+let secrets: Awaited<ReturnType<typeof temporaryDirectory>>
 let bridge: HttpBridge
 
 beforeAll(async () => {
   output = await temporaryDirectory()
+  secrets = await temporaryDirectory()
   bridge = await startHttpBridge(output.path)
 })
 afterAll(async () => {
   await bridge.stop()
   await output.remove()
+  await secrets.remove()
 })
 
 const initialize = {
@@ -95,7 +99,7 @@ async function refusal(args: readonly string[], env: Record<string, string> = {}
 
 describe('the token can be given', () => {
   test('in a file, which several processes share and none removes', async () => {
-    const path = join(output.path, 'token')
+    const path = join(secrets.path, 'token')
     await writeFile(path, 'a-token-that-several-bridges-share\n', { mode: 0o600 })
     const both = await Promise.all(
       [1, 2].map(() => startHttpBridge(output.path, ['--auth-token-file', path])),
@@ -125,7 +129,7 @@ describe('the token can be given', () => {
     ['empty', ''],
     ['with blanks', 'a token that has blanks in it'],
   ])('but not one that is %s', async (_what, token) => {
-    const path = join(output.path, `token-${_what.replaceAll(' ', '-')}`)
+    const path = join(secrets.path, `token-${_what.replaceAll(' ', '-')}`)
     await writeFile(path, token)
     const { code, text } = await refusal(['--auth-token-file', path])
     expect([code, text]).toEqual([
@@ -135,7 +139,7 @@ describe('the token can be given', () => {
   })
 
   test('nor in a file that is not there', async () => {
-    const { code, text } = await refusal(['--auth-token-file', join(output.path, 'none')])
+    const { code, text } = await refusal(['--auth-token-file', join(secrets.path, 'none')])
     expect([code, text]).toEqual([
       1,
       expect.stringMatching(/^INVALID_CONFIG: --auth-token-file: .*none cannot be/),
