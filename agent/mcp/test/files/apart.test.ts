@@ -59,7 +59,10 @@ test.each<[record: string, output: string, roots?: string[]]>([
 
 test('logins in the output directory are refused, before they are read', async () => {
   const check = (storageState: string) => {
-    const settings = settingsSchema.parse({ ...settingsOf('out'), storageState: join(directory, storageState) })
+    const settings = settingsSchema.parse({
+      ...settingsOf('out'),
+      storageState: join(directory, storageState),
+    })
     return checkStorageState(settings, createLog(settings))
   }
   await writeFile(join(directory, 'out', 'state.json'), '{"cookies": [], "origins": []}', { mode: 0o600 })
@@ -74,7 +77,8 @@ test('logins in the output directory are refused, before they are read', async (
 })
 
 test('a token where agents may take files from is refused, and not left behind', async () => {
-  const open = (more: object) => openAccessToken(settingsSchema.parse({ ...settingsOf('out'), http: true, ...more }))
+  const open = (more: object) =>
+    openAccessToken(settingsSchema.parse({ ...settingsOf('out'), http: true, ...more }))
   await writeFile(join(directory, 'out', 'token'), 'x'.repeat(43), { mode: 0o600 })
   await expect(open({ authTokenFile: join(directory, 'out', 'token') })).rejects.toMatchObject({
     message: expect.stringMatching(/^--auth-token-file: .* Agents could read the token there/),
@@ -84,7 +88,9 @@ test('a token where agents may take files from is refused, and not left behind',
   for (const more of [{ outputDir: tmpdir(), shared: true }, { allowRoot: [tmpdir()] }])
     await expect(open(more)).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: expect.stringMatching(/^--http without --auth-token-file: .* Agents could read the token there/),
+      message: expect.stringMatching(
+        /^--http without --auth-token-file: .* Agents could read the token there/,
+      ),
     })
   expect((await tokens()).filter((name) => !before.includes(name))).toEqual([])
   const token = await open({})
