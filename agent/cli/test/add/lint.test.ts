@@ -33,6 +33,8 @@ function appOf(tools: readonly string[], files: Files): Files {
 }
 
 const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']
+// It would follow the link to the packages.
+const oxlint = ['node_modules/oxlint/bin/oxlint', '--deny-warnings', 'src', 'vite.config.js']
 const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '.']
 
 test.each<[string, readonly string[], readonly string[], Files]>([
@@ -71,6 +73,29 @@ test.each<[string, readonly string[], readonly string[], Files]>([
     {
       'biome.json':
         '{ "files": { "includes": ["src/**"] }, "formatter": { "enabled": false }, "linter": { "rules": { "style": { "noDefaultExport": "error" }, "complexity": { "useArrowFunction": "error" } } } }\n',
+    },
+  ],
+  [
+    'oxlint',
+    ['oxlint'],
+    oxlint,
+    {
+      // The file with the rules for a folder is in another one, and the rules have fixers or none.
+      'lint/base.json':
+        '{ "plugins": ["unicorn", "typescript"], "rules": { "unicorn/prefer-dom-node-text-content": "error" } }\n',
+      '.oxlintrc.json':
+        '{ "extends": ["./lint/base.json"], "overrides": [{ "files": ["src/abp/**"], "rules": { "arrow-body-style": ["error", "always"], "unicorn/filename-case": ["error", { "case": "pascalCase" }], "max-lines": ["error", 5] } }] }\n',
+    },
+  ],
+  [
+    'oxlint beside ESLint',
+    ['eslint', 'oxlint'],
+    oxlint,
+    {
+      'eslint.config.js':
+        'import unicorn from "eslint-plugin-unicorn";\nexport default [{ plugins: { unicorn }, rules: { "unicorn/prefer-dom-node-text-content": "error" } }];\n',
+      '.oxlintrc.json':
+        '{ "plugins": ["unicorn"], "rules": { "unicorn/prefer-dom-node-text-content": "error", "unicorn/no-anonymous-default-export": "off" } }\n',
     },
   ],
 ])('what is written passes the lint of the app: %s', async (_, tools, lint, files) => {

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
 import { readReport } from '../format/formatter'
 import { findProgram } from '../project/program'
 import type { Project } from '../project/project'
 import { usesPackage } from '../project/workspace'
 import { pipeThrough } from '../run-program'
 import { isSameCode } from '../syntax/same-code'
+import { mirrorWith } from './mirror'
 
 /** A linter of the app. Each method resolves to `undefined` if the linter cannot read the file. */
 export interface Linter {
@@ -20,7 +23,7 @@ const reason = 'written by abp add'
 
 /** @returns the linters that are installed, and that the app or its workspace names in package.json */
 export function lintersOf(project: Project): Linter[] {
-  return [eslintOf(project), biomeOf(project)].filter((one) => one !== undefined)
+  return [eslintOf(project), biomeOf(project), oxlintOf(project)].filter((one) => one !== undefined)
 }
 
 /** @returns a text without the comments that `silence` adds */
@@ -28,7 +31,8 @@ export function withoutComments(text: string): string {
   return text
     .split('\n')
     .filter(
-      (line) => !(/^\s*(?:\/\/|\/\*) (?:eslint-disable|biome-ignore)/.test(line) && line.includes(reason)),
+      (line) =>
+        !(/^\s*(?:\/\/|\/\*) (?:(?:es|ox)lint-disable|biome-ignore)/.test(line) && line.includes(reason)),
     )
     .join('\n')
 }
@@ -73,32 +77,39 @@ function eslintOf(project: Project): Linter | undefined {
     async silence(file, text, signal) {
       const first = await read(file, text, signal)
       if (!first) return undefined
-      const left = await read(file, atLines(first.text, first.complaints), signal)
-      return left ? atTop(left.text, left.complaints) : first.text
+      const left = await read(file, atLines('eslint', first), signal)
+      return left ? atTop('eslint', left) : first.text
     },
   }
 }
 
 type Complaints = readonly { rule: string; line: number }[]
 
+interface Report {
+  text: string
+  complaints: Complaints
+}
+
 const namesOf = (complaints: Complaints) => [...new Set(complaints.map(({ rule }) => rule))].join(', ')
 
-function atLines(text: string, complaints: Complaints): string {
-  const lines = text.split('\n').flatMap((line, index) => {
+function atLines(linter: 'eslint' | 'oxlint', { complaints, text }: Report): string {
+  const lines = text.split('\n').flatMap((line, index, all) => {
+    // Between a comment and its line, another one would take its effect away.
+    if (all[index - 1]?.includes('-disable-next-line ')) return [line]
     const rules = namesOf(complaints.filter((one) => one.line === index + 1))
     if (rules === '') return [line]
     const [indent = ''] = /^\s*/.exec(line) ?? []
     const end = line.endsWith('\r') ? '\r' : ''
-    return [`${indent}// eslint-disable-next-line ${rules} -- ${reason}${end}`, line]
+    return [`${indent}// ${linter}-disable-next-line ${rules} -- ${reason}${end}`, line]
   })
   return lines.join('\n')
 }
 
 /** For what concerns the whole file, such as its name or its length. */
-function atTop(text: string, complaints: Complaints): string {
+function atTop(linter: 'eslint' | 'oxlint', { complaints, text }: Report): string {
   const rules = namesOf(complaints)
   const end = text.includes('\r\n') ? '\r\n' : '\n'
-  return rules === '' ? text : `/* eslint-disable ${rules} -- ${reason} */${end}${text}`
+  return rules === '' ? text : `/* ${linter}-disable ${rules} -- ${reason} */${end}${text}`
 }
 
 function biomeOf(project: Project): Linter | undefined {
@@ -120,4 +131,66 @@ function biomeOf(project: Project): Linter | undefined {
     fix: (...args) => lint(['--write'], ...args),
     silence: (...args) => lint(['--suppress', `--reason=${reason}`], ...args),
   }
+}
+
+/** It reads no input, so it gets a folder in which the file has the text: `abp add` may not have written anything yet. */
+function oxlintOf(project: Project): Linter | undefined {
+  const { root, workspace } = project
+  const found = usesPackage(project, 'oxlint') ? findProgram(root, 'oxlint') : undefined
+  if (!found) return undefined
+  const report = async (file: string, text: string, signal: AbortSignal): Promise<Report | undefined> => {
+    let mirror: ReturnType<typeof mirrorWith> | undefined
+    try {
+      mirror = mirrorWith(workspace, join(root, file), text)
+      const words = [found.path, '--fix', '--format', 'json', file]
+      let fixed = text
+      for (let passes = 1; ; passes++) {
+        const output = await pipeThrough(words, mirror.folderOf(root), '', signal)
+        const complaints = output === undefined ? undefined : readComplaints(output)
+        if (!complaints) return undefined
+        const last = fixed
+        fixed = mirror.read()
+        // Of fixes that touch each other, it makes one at a time.
+        if (fixed === last || passes === mostPasses) return { text: fixed, complaints }
+      }
+    } catch {
+      return undefined
+    } finally {
+      mirror?.remove()
+    }
+  }
+  return {
+    name: 'oxlint',
+    fix: async (...args) => (await report(...args))?.text,
+    async silence(file, text, signal) {
+      const first = await report(file, text, signal)
+      if (!first) return undefined
+      const left = await report(file, atLines('oxlint', first), signal)
+      if (!left) return first.text
+      // What a comment at its line does not silence concerns the whole file.
+      const whole = new Set(left.complaints.map(({ rule }) => rule))
+      const complaints = first.complaints.filter(({ rule }) => !whole.has(rule))
+      const commented = atLines('oxlint', { text: first.text, complaints })
+      return atTop('oxlint', { text: commented, complaints: left.complaints })
+    },
+  }
+}
+
+/** As many as ESLint makes. */
+const mostPasses = 10
+
+/** @returns what oxlint says of one file; nothing if it could not read it as code, or ignores it */
+function readComplaints(output: string): Complaints | undefined {
+  const report: unknown = JSON.parse(output)
+  if (!isRecord(report) || report.number_of_files === 0 || !Array.isArray(report.diagnostics))
+    return undefined
+  const complaints = report.diagnostics.map(({ code, labels }) => {
+    const [, plugin = '', name = ''] = /^([^()]+)\(([^()]+)\)$/.exec(code) ?? []
+    const scope = plugin.replace(/^eslint-plugin-/, '').replace(/^typescript-eslint$/, 'typescript')
+    return {
+      rule: scope === 'eslint' ? name : `${scope}/${name}`,
+      line: Number(labels?.[0]?.span?.line ?? 1),
+    }
+  })
+  return complaints.some(({ rule }) => rule === '/') ? undefined : complaints
 }
