@@ -51,6 +51,15 @@ const post = (token: string, body: object = initialize, more: Record<string, str
     body: JSON.stringify(body),
   })
 
+/** @returns a client of 2026 that shows this token */
+async function clientOf(token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  onTestFinished(() => client.close())
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(bridge.found), { requestInit }))
+  return client
+}
+
 describe('--oauth-issuer', () => {
   test('a client finds the issuer by itself, gets a token, and uses an app', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
@@ -122,19 +131,22 @@ describe('--oauth-issuer', () => {
     expect((await post(mine, list, session)).status).toBe(200)
     expect((await post(theirs, list, session)).status).toBe(404)
 
-    const clientOf = async (token: string) => {
-      const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-      onTestFinished(() => client.close())
-      const requestInit = { headers: { authorization: `Bearer ${token}` } }
-      await client.connect(new StreamableHTTPClientTransport(new URL(bridge.found), { requestInit }))
-      return client
-    }
     const [own, other] = [await clientOf(mine), await clientOf(theirs)]
     const connected = await own.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
     const connection = String(Reflect.get(connected.structuredContent ?? {}, 'connection'))
     const upper = { name: 'abp_call', arguments: { capability: 'test.counts', connection } }
     expect(textOf(await own.callTool(upper))).toContain('Output saved')
     expect(textOf(await other.callTool(upper))).toMatch(/^NOT_INITIALIZED/)
+  })
+
+  test('a client of 2026 has the same tools whatever its user is connected to', async () => {
+    const token = await issuer.sign({ aud: bridge.found })
+    const [one, two] = [await clientOf(token), await clientOf(token)]
+    const before = await one.listTools()
+    const connected = await one.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
+    expect(textOf(connected)).toContain('Connected: ')
+    expect((await one.listTools()).tools).toEqual(before.tools)
+    expect((await two.listTools()).tools).toEqual(before.tools)
   })
 })
 

@@ -26,7 +26,9 @@ async function startCollector(): Promise<{ url: string; traces: string[] }> {
   return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, traces }
 }
 
-test('the commands of docs/operations.md trace a bridge in an empty folder', { timeout: 600_000 }, async () => {
+test('the commands of docs/operations.md trace a bridge in an empty folder', {
+  timeout: 600_000,
+}, async () => {
   const { path, remove } = await temporaryDirectory()
   onTestFinished(remove)
   const collector = await startCollector()
