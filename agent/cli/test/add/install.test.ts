@@ -81,6 +81,16 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     expect(dry.said).toContain('Then: npm install @abp-kit/core zod@4 && npm install -D @abp-kit/vite')
   })
 
+  test.each([
+    ['nuxt', '^4.0.0', 'nuxt.config.ts', 'export default defineNuxtConfig({})\n'],
+    ['@sveltejs/kit', '^2.50.0', 'vite.config.ts', 'export default {}\n'],
+  ])('%s in devDependencies has its adapter there', async (framework, range, file, text) => {
+    const devDependencies = { [framework]: range }
+    const root = await createSite({ 'package.json': JSON.stringify({ devDependencies }), [file]: text })
+    const { said } = await addWith(root, 'exit 7', { dryRun: true })
+    expect(said).toMatch(/npm install -D @abp-kit\/(?:nuxt|sveltekit)$/m)
+  })
+
   test('a package manager that is not there is named', async () => {
     const root = await createSite(project)
     const none = await createSite({})
