@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 interface Dependencies {
-  [name: string]: { version: string }
+  [name: string]: { specifier: string; version: string }
 }
 
 /** What pnpm's lock file says of each package. */
@@ -56,4 +56,9 @@ test.each([
   const added = [...broughtBy(dependencies)].filter((name) => !ofFramework.has(name))
   const changed = added.filter((name) => optionalPeers.has(name))
   expect(changed.map((name) => `${name} of ${optionalPeers.get(name)}`)).toEqual([])
+})
+
+test("core takes an older parse5 than jsdom's newest, so that an app with jsdom keeps the one that it has", () => {
+  // jsdom 29.1 asks for ^8.0.1.
+  expect(importers.core?.dependencies?.parse5?.specifier).toBe('^8.0.0')
 })
