@@ -155,8 +155,8 @@ interface Visit {
 }
 
 /**
- * Now and then the emulated connection of Chromium lets none of a page's requests through, from the document on; without
- * the emulation that was never seen. Such a visit has no times, and is made again.
+ * Now and then the emulated connection of Chromium keeps the answers to all of a page's requests, also of pages without
+ * the kit; a proxy does not (playgrounds/e2e/matrix/visits.test.ts). Such a visit has no times, and is made again.
  *
  * @returns milliseconds from the start of the navigation
  */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findBrowser } from '@abp-kit/client'
 import { build, type Framework, frameworks, serve } from '@abp-kit/playground-runner'
 import { type Browser, launch } from 'puppeteer-core'
@@ -29,24 +30,62 @@ const isBuilt = process.env.ABP_VISITS_BUILT === '1'
 
 /** Visits of one start of the server. The first ones come when it has just begun to listen. */
 const perStart = 24
-/** Each fifth start is beside busy programs. */
+/** Each fifth start is beside busy programs, if the machine is not busy already. */
 const busyEach = 5
+/** Milliseconds after which a server that has not answered is taken for one that has no processor. */
+const longestAnswer = 5_000
 /** Starts of the server with one browser. */
 const startsPerBrowser = 20
 /** Milliseconds within which something happens to a page: it takes about as long to load. */
 const longestMoment = 1500
 
+/** Ends also when the test is killed. */
+const busyProgram = 'const parent = process.ppid; while (process.ppid === parent);'
+
 /** Runs as many busy programs as there are processors. @returns a function that ends them */
 function load(): () => void {
-  const busy = Array.from({ length: availableParallelism() }, () => spawn('node', ['-e', 'for (;;);']))
+  const busy = Array.from({ length: availableParallelism() }, () => spawn('node', ['-e', busyProgram]))
   return () => {
     for (const one of busy) one.kill()
+  }
+}
+
+/** Asks a server each second, as nobody's browser: on a machine without a processor to spare it does not answer, either. */
+function startProbe(url: string) {
+  const answers: { from: number; until: number }[] = []
+  let open: number | undefined
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      open = performance.now()
+      await fetch(url)
+        .then((response) => response.arrayBuffer())
+        .catch(() => undefined)
+      answers.push({ from: open, until: performance.now() })
+      open = undefined
+      await wait(1000)
+    }
+  })()
+  return {
+    /** @returns the milliseconds of the slowest answer since then */
+    longestSince(time: number): number {
+      const took = answers.filter(({ until }) => until > time).map(({ from, until }) => until - from)
+      return Math.round(Math.max(0, ...took, open === undefined ? 0 : performance.now() - open))
+    },
+    async stop(): Promise<void> {
+      isOver = true
+      await asking
+    },
   }
 }
 
 async function openBrowser(): Promise<Browser> {
   return launch({
     executablePath: await findBrowser(),
+    // What is drawn costs processor time, and is not looked at.
+    defaultViewport: { width: 400, height: 300 },
+    // The browser ends with the test, however that ends.
+    pipe: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   })
 }
@@ -66,11 +105,12 @@ async function visitAfterStart(
   seen: Map<string, number>,
 ) {
   const start = Math.floor(first / perStart)
-  const isBusy = start % busyEach === busyEach - 1
+  const isBusy = start % busyEach === busyEach - 1 && (loadavg()[0] ?? 0) < availableParallelism()
   const lost: Record<string, unknown>[] = []
   const took: number[] = []
   const served = await (name === 'control' ? serveControl() : serve(name, { until: 'listens' }))
   const unload = isBusy ? load() : () => {}
+  const probe = startProbe(served.url)
   try {
     let next = first
     const lane = async () => {
@@ -80,6 +120,7 @@ async function visitAfterStart(
         const way: Way = (name !== 'control' && ways[index % ways.length]) || 'plain'
         const moment = (index * 7919) % longestMoment
         const aim = name === 'control' ? 'load' : 'answer'
+        const began = performance.now()
         const result = await visit(browser, { url: served.url, way, network, aim, moment })
         if (result.problem) {
           const problem = {
@@ -87,10 +128,13 @@ async function visitAfterStart(
             visit: index,
             sinceStart: index - first,
             isBusy,
+            load: loadavg()[0],
+            longestAnswer: probe.longestSince(began),
             ...result.problem,
             server: served.output().slice(-2000),
           }
-          if (result.isLate) seen.set('late', (seen.get('late') ?? 0) + 1)
+          if (result.isLate || problem.longestAnswer > longestAnswer)
+            seen.set('late', (seen.get('late') ?? 0) + 1)
           else lost.push(problem)
           if (lostFile) await appendFile(lostFile, `${JSON.stringify(problem)}\n`)
         } else {
@@ -102,6 +146,7 @@ async function visitAfterStart(
     await Promise.all(Array.from({ length: atOnce }, lane))
   } finally {
     unload()
+    await probe.stop()
     await served.stop()
   }
   return { lost, took }

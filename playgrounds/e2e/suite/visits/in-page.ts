@@ -10,6 +10,8 @@ export interface PageReport {
   took: number | undefined
   /** When the last script ran, in milliseconds since the start of the document. */
   lastScript: number
+  /** The longest time in which the page could do nothing, in milliseconds. */
+  stoodStill: number
   events: string[]
 }
 
@@ -31,6 +33,7 @@ export function visitAsAgent(aim: Aim): void {
     outcome: undefined,
     took: undefined,
     lastScript: 0,
+    stoodStill: 0,
     events: [],
   }
   Object.defineProperty(window, 'visit', { value: report })
@@ -61,6 +64,7 @@ export function visitAsAgent(aim: Aim): void {
   setInterval(() => {
     const late = Math.round(performance.now() - beat - beatMilliseconds)
     beat = performance.now()
+    report.stoodStill = Math.max(report.stoodStill, late)
     if (late > 1000) note(`the page stood still for ${late} ms`)
   }, beatMilliseconds)
   for (const type of ['pageshow', 'pagehide'])

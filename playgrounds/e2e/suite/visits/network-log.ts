@@ -25,18 +25,26 @@ export async function followNetwork(cdp: CDPSession): Promise<NetworkLog> {
     if (entry) entry.isOver ||= isOver
   }
   let count = 0
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, redirectResponse }) => {
-    began ??= timestamp
-    const before = entries.get(requestId)
-    // A redirect, or the same document once more, has the same identifier.
-    if (before) entries.set(`${requestId} ${count++}`, { ...before, isOver: true })
-    entries.set(requestId, {
-      request: `${request.method} ${type ?? ''} ${request.url}${redirectResponse ? ' (redirected)' : ''}`,
-      sent: at(timestamp),
-      steps: [],
-      isOver: false,
-    })
-  })
+  let current: string | undefined
+  cdp.on(
+    'Network.requestWillBeSent',
+    ({ requestId, loaderId, request, type, timestamp, redirectResponse }) => {
+      began ??= timestamp
+      // The browser says nothing more of the requests of a document that was left.
+      if (loaderId !== current)
+        for (const entry of entries.values()) if (!entry.isOver) entry.steps.push('left')
+      current = loaderId
+      const before = entries.get(requestId)
+      // A redirect, or the same document once more, has the same identifier.
+      if (before) entries.set(`${requestId} ${count++}`, { ...before, isOver: true })
+      entries.set(requestId, {
+        request: `${request.method} ${type ?? ''} ${request.url}${redirectResponse ? ' (redirected)' : ''}`,
+        sent: at(timestamp),
+        steps: [],
+        isOver: false,
+      })
+    },
+  )
   cdp.on('Network.requestServedFromCache', ({ requestId }) => step(requestId, 'from the cache'))
   cdp.on('Network.responseReceived', ({ requestId, response, timestamp }) =>
     step(requestId, `${response.status} @${at(timestamp)}`),

@@ -101,10 +101,16 @@ export async function visit(
 /** Milliseconds that a page may take from its last script until it can work, beside busy programs. */
 const startMilliseconds = 3_000
 
+/** Milliseconds that a page may stand still without being taken for one that has no processor. */
+const longestPause = 5_000
+
 /** @returns whether the machine was too slow: nothing was lost, and nothing waited for anything else than scripts */
 function isLate(report: PageReport | undefined, again: string | undefined): boolean {
-  if (report?.took === undefined || !again?.startsWith('begun')) return false
-  return report.lastScript > report.took - startMilliseconds
+  if (!report || !again?.startsWith('begun')) return false
+  return (
+    report.stoodStill > longestPause ||
+    (report.took !== undefined && report.lastScript > report.took - startMilliseconds)
+  )
 }
 
 function seenIn(way: Way, { events, url }: PageReport): string {
