@@ -16,10 +16,7 @@ const [calls = 30_000, clients = 4] = process.argv.slice(2).map(Number)
 /** Rows of the table. */
 const steps = 10
 
-const memory = z.record(
-  z.enum(['rss', 'heapTotal', 'heapUsed', 'external', 'arrayBuffers']),
-  z.number(),
-)
+const memory = z.record(z.enum(['rss', 'heapTotal', 'heapUsed', 'external', 'arrayBuffers']), z.number())
 const evaluated = z.object({ result: z.object({ value: z.string() }) })
 const answered = z.object({ id: z.number(), result: z.unknown() })
 
