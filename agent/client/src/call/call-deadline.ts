@@ -68,9 +68,7 @@ export function startCallDeadline(
     progress(report) {
       if (!questions) return
       since = performance.now()
-      const next = limitAfter(report, timeout)
-      if (next === limit) return
-      limit = next
+      limit = limitAfter(report, timeout)
       clearTimeout(timer)
       check()
     },
