@@ -11,8 +11,8 @@ import { serveControl } from '../suite/visits/control.ts'
 import { type Network, visit, type Way, ways } from '../suite/visits/visit.ts'
 
 /**
- * Visits of each playground, as strangers' browsers make them: in a new context, over a slow network, with an agent that
- * comes as soon as the document is parsed. CONTRIBUTING.md says how to make thousands of them.
+ * Visits each playground in new browser contexts, over a slow network, with an agent that calls as soon as the document is
+ * parsed. CONTRIBUTING.md has the command for thousands of visits.
  */
 const visits = Number(process.env.ABP_VISITS ?? 24)
 /** `control` is a page without anything of the kit, for what the browser loses by itself. */
@@ -32,7 +32,7 @@ const isBuilt = process.env.ABP_VISITS_BUILT === '1'
 const perStart = 24
 /** Each fifth start is beside busy programs, if the machine is not busy already. */
 const busyEach = 5
-/** Milliseconds after which a server that has not answered is taken for one that has no processor. */
+/** Milliseconds after which a server that has not answered got no processor time. */
 const longestAnswer = 5_000
 /** Starts of the server with one browser. */
 const startsPerBrowser = 20
@@ -50,7 +50,7 @@ function load(): () => void {
   }
 }
 
-/** Asks a server each second, as nobody's browser: on a machine without a processor to spare it does not answer, either. */
+/** Asks the server each second, without a browser: a server that gets no processor time does not answer this either. */
 function startProbe(url: string) {
   const answers: { from: number; until: number }[] = []
   let open: number | undefined

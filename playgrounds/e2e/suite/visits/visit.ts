@@ -8,13 +8,13 @@ import { openWire } from './wire.ts'
 const distance = { latency: 40, throughput: 1_250_000 }
 
 /**
- * What happens to the page while it loads: nothing; it loads again; it is left for another page and restored; a click on a
- * link comes before the page can handle it.
+ * What happens to the page while it loads: nothing; it loads again; the browser leaves it and restores it; a user clicks a
+ * link that the page cannot handle yet.
  */
 export const ways = ['plain', 'reloaded', 'plain', 'restored', 'plain', 'clicked'] as const
 export type Way = (typeof ways)[number]
 
-/** Who slows the network down: a proxy of TCP, or Chromium's emulation, which loses requests now and then. */
+/** What makes the network slow: a TCP proxy, or Chromium's emulation, which loses requests now and then. */
 export type Network = 'wire' | 'emulated'
 
 export interface VisitOptions {
@@ -31,18 +31,20 @@ export interface VisitOptions {
 export interface VisitResult {
   /** Milliseconds from the start of the document until the first call was answered. */
   took?: number | undefined
-  /** What came of the way: the browser may restore a page or load it again, and a click may reach the framework or not. */
+  /** The outcome of the way: the browser restores a page or loads it again, and a click reaches the framework or does not. */
   seen?: string
   /** Everything that there is to know about a visit in which an agent could not work. */
   problem?: Record<string, unknown>
-  /** The page's time was over when its scripts had just arrived, or had not yet: an agent that comes again can work. */
+  /** Whether the page's time was over when its scripts had just arrived, or had not yet. */
   isLate?: boolean
+  /** Whether an agent that comes again can work; absent if the page was never asked. */
+  worksAgain?: boolean
 }
 
 /** Milliseconds after which the page's own limit of 20 s must have answered, also beside busy programs. */
 const patience = 60_000
 
-/** Visits a page in a new context, as an agent that comes as soon as the document is parsed. */
+/** Visits a page in a new context. An agent calls as soon as the document is parsed. */
 export async function visit(
   browser: Browser,
   { url, way, network, aim, moment }: VisitOptions,
@@ -89,7 +91,11 @@ export async function visit(
       steps,
     }
     const again = aim === 'answer' ? await within(page.evaluate(callAgain)) : undefined
-    return { problem: { ...problem, again, openAfterwards: log.open() }, isLate: isLate(report, again) }
+    return {
+      problem: { ...problem, again, openAfterwards: log.open() },
+      isLate: report !== undefined && isLate(report),
+      worksAgain: again?.startsWith('begun') === true,
+    }
   } catch (error) {
     return { problem: { way, network, moment, error: String(error), wire: wire.log(), console, steps } }
   } finally {
@@ -104,13 +110,9 @@ const startMilliseconds = 3_000
 /** Milliseconds that a page may stand still without being taken for one that has no processor. */
 const longestPause = 5_000
 
-/** @returns whether the machine was too slow: nothing was lost, and nothing waited for anything else than scripts */
-function isLate(report: PageReport | undefined, again: string | undefined): boolean {
-  if (!report || !again?.startsWith('begun')) return false
-  return (
-    report.stoodStill > longestPause ||
-    (report.took !== undefined && report.lastScript > report.took - startMilliseconds)
-  )
+/** @returns whether the machine was too slow: nothing but scripts kept the page waiting */
+function isLate({ lastScript, stoodStill, took }: PageReport): boolean {
+  return stoodStill > longestPause || (took !== undefined && lastScript > took - startMilliseconds)
 }
 
 function seenIn(way: Way, { events, url }: PageReport): string {
