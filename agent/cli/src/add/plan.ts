@@ -210,6 +210,10 @@ function planDefinition(project: Project, chosen: string | undefined, plan: Plan
   plan.notes.push(
     `The first capability is ${candidate.name} of ${candidate.file}: it computes its result from its parameters alone.${choice && ` Others: ${choice}`}`,
   )
+  if (candidate.says === undefined)
+    plan.notes.push(
+      `${candidate.name} has no comment. Describe in ${file} what ${first.name} does: agents choose by its description.`,
+    )
 }
 
 /** @throws {AbpError} `CAPABILITY_NOT_FOUND` */

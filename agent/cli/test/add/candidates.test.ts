@@ -220,3 +220,20 @@ test.each([
   })
   expect(findCandidates(root)[0]?.says).toBe(says)
 })
+
+test('asks for a description where the chosen function has no comment', async () => {
+  const code = 'export const host = (url: string): string => url.slice(1)\n'
+  const plan = async (comment: string) => {
+    const files = { 'package.json': '{"devDependencies":{"vite":"^8.0.0"}}', 'index.html': '' }
+    const root = await createSite({ ...files, 'src/utils.ts': `const zero = 0\n\n${comment}${code}` })
+    const { changes, notes } = planAdd(findProject(root), 'src/utils.ts#host')
+    const [definition] = changes
+    return { text: definition?.after, notes: notes.join('\n') }
+  }
+  const bare = await plan('')
+  expect(bare.text).toContain("description: 'Run the function host of this app'")
+  expect(bare.notes).toMatch(/host has no comment\. Describe in src\/abp\/index\.js what app\.host does/)
+  const described = await plan('// Takes the host from a URL\n')
+  expect(described.text).toContain("description: 'Takes the host from a URL'")
+  expect(described.notes).not.toContain('no comment')
+})

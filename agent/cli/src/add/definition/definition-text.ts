@@ -3,7 +3,7 @@ import { inStyle } from '../project/house-style'
 import type { Project } from '../project/project'
 import type { Style } from '../syntax/style'
 import type { Candidate } from './candidate'
-import { inputSchema, outputSchema, schemaImport, words } from './schema-text'
+import { inputSchema, outputSchema, schemaImport } from './schema-text'
 
 /** The first capability of a definition. */
 export interface FirstCapability {
@@ -54,7 +54,7 @@ function fromFunction(
   const lines = [
     'defineCapability({',
     `  name: '${capability}',`,
-    `  description: ${quoted(says ?? `${sentence(words(name))}, as the app itself does`)},`,
+    `  description: ${quoted(says ?? `Run the function ${name} of this app`)},`,
     ...`  input: ${inputSchema(schemas, parameters)},`.split('\n'),
     `  output: ${outputSchema(schemas, { result })},`,
     `  async handler({ ${given} }) {`,

@@ -114,7 +114,7 @@ export function outputSchema({ name }: SchemaLibrary, fields: Readonly<Record<st
 }
 
 /** @returns a name in camelCase as words, such as `word count` */
-export function words(name: string): string {
+function words(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_$]+/g, ' ')
