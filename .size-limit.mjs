@@ -27,7 +27,7 @@ const limits = {
   activity: '550 B',
   // Where the page shows questions to its visitors; with the first question, and with the ready dialog.
   consent: '700 B',
-  'consent+consent': '2.3 KB',
+  'consent+consent': '2.35 KB',
   'consent+consent-dialog': '6.25 KB',
   requirements: '1 KB',
   // All of it: apps take single parts, and of `loginRequired` nothing that does not throw it.

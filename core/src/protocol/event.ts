@@ -18,7 +18,7 @@ export interface ProgressInfo {
  * The `stage` of a report while the person in the page is asked. Browsers run timers of a hidden tab once a minute, so that
  * the next report may take that long.
  */
-export const waitingStage = 'waiting-for-person'
+export type WaitingStage = 'waiting-for-person'
 
 export interface Notification {
   event: string

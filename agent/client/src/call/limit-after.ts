@@ -1,5 +1,7 @@
-import { type ProgressInfo, waitingStage } from '@abp-kit/core/protocol'
+import type { ProgressInfo, WaitingStage } from '@abp-kit/core/protocol'
 import { exchangeLimits } from '../limits'
+
+const waiting: WaitingStage = 'waiting-for-person'
 
 /**
  * @param report - the latest one of a call
@@ -8,5 +10,5 @@ import { exchangeLimits } from '../limits'
  *   the timers of a hidden tab once a minute
  */
 export function limitAfter(report: Pick<ProgressInfo, 'stage'> | undefined, limit: number): number {
-  return report?.stage === waitingStage ? Math.max(limit, exchangeLimits.waitingMilliseconds) : limit
+  return report?.stage === waiting ? Math.max(limit, exchangeLimits.waitingMilliseconds) : limit
 }

@@ -2,7 +2,7 @@ import type { AgentQuestion, AskedPerson, Desk } from '../../consent/question'
 import type { ProgressDetails } from '../../definition/handler'
 import type { ElicitationResult } from '../../protocol/elicitation'
 import { AbpError } from '../../protocol/error'
-import { waitingStage } from '../../protocol/event'
+import type { WaitingStage } from '../../protocol/event'
 import { isFramed } from './framed'
 import { createGuard } from './guard'
 import { cleanText, readKind } from './read-question'
@@ -11,6 +11,8 @@ import { cleanText, readKind } from './read-question'
 const lookMs = 500
 /** After so many looks without one, nobody can answer: a layout that is replaced shows them again at once. */
 const maxMissing = 3
+
+const waiting: WaitingStage = 'waiting-for-person'
 
 /** How many questions may wait for the person. */
 const maxOpen = 20
@@ -84,7 +86,7 @@ export function askPerson(
     }
     // The agent does not see the question: only progress keeps its limit from ending the call.
     const reportWaiting = () =>
-      reportStatus({ status: 'Waiting for the person in the page', stage: waitingStage })
+      reportStatus({ status: 'Waiting for the person in the page', stage: waiting })
     let missing = 0
     const timer = setInterval(() => {
       reportWaiting()
