@@ -50,6 +50,8 @@ export const limits = {
   pageDownloadsInCall: 20,
   /** Milliseconds after a call's answer in which a download must begin whose link was clicked, or a navigation that may become one. */
   pageDownloadStartMilliseconds: 5_000,
+  /** Milliseconds after a navigation has ended without a document in which the browser must report its download. */
+  navigationDownloadMilliseconds: 1_000,
   /** Entries of one kind (dialogs, popups, and so on) in a call. */
   interceptedOfKind: 100,
   /** Bytes of a browser's answer. A longer answer becomes an error for the sender of the request. */

@@ -67,6 +67,7 @@ export function guardSession(
       calls++
       for (const check of onNoted) check()
     }
+    if (noted.download) navigations.end(noted.download)
     return calls
   }
 
@@ -127,7 +128,7 @@ export function guardSession(
             })
           await wait(() => areThere(downloads), timeoutMilliseconds)
           if (!follows) return
-          const isSettled = () => areThere(clicked.get(list) ?? 0) && navigations.size === 0
+          const isSettled = () => areThere(clicked.get(list) ?? 0) && navigations.size() === 0
           await wait(isSettled, Math.min(timeoutMilliseconds, limits.pageDownloadStartMilliseconds))
         },
         async end(decide) {
@@ -153,25 +154,31 @@ export function guardSession(
  *
  * @param isWanted - whether a navigation that is asked for now is followed
  * @param onEnd - called when one is settled
- * @returns the frames that navigate
+ * @returns the number of frames that navigate, and what ends the navigation of one
  */
-function followNavigations(cdp: Cdp, isWanted: () => boolean, onEnd: () => void): ReadonlySet<unknown> {
-  const frames = new Set<unknown>()
+function followNavigations(cdp: Cdp, isWanted: () => boolean, onEnd: () => void) {
+  /** The timer ends the navigation of a frame of another window, whose end is not reported here. */
+  const frames = new Map<unknown, NodeJS.Timeout>()
   const frameOf = (event: unknown) =>
     isRecord(event) ? (isRecord(event.frame) ? event.frame.id : event.frameId) : undefined
-  const end = (event: unknown) => {
+  const end = (event: unknown): void => {
+    clearTimeout(frames.get(frameOf(event)))
     if (frames.delete(frameOf(event))) onEnd()
   }
+  const endIn = (event: unknown, milliseconds: number) => {
+    clearTimeout(frames.get(frameOf(event)))
+    frames.set(frameOf(event), setTimeout(() => end(event), milliseconds).unref())
+  }
   cdp.on('Page.frameRequestedNavigation', (event) => {
-    if (isWanted()) frames.add(frameOf(event))
+    if (isWanted()) endIn(event, limits.pageDownloadStartMilliseconds)
   })
   for (const name of ['frameNavigated', 'navigatedWithinDocument', 'frameDetached'])
     cdp.on(`Page.${name}`, end)
   // The browser reports the download a moment later.
   cdp.on('Page.frameStoppedLoading', (event) => {
-    if (frames.has(frameOf(event))) setTimeout(() => end(event), limits.toolDownloadMilliseconds).unref()
+    if (frames.has(frameOf(event))) endIn(event, limits.navigationDownloadMilliseconds)
   })
-  return frames
+  return { end, size: () => frames.size }
 }
 
 function refusedDownloads(count: number): Intercepted {

@@ -98,7 +98,7 @@ export async function openDownloads(
 
   cdp.on('Browser.downloadWillBegin', (event) => {
     if (!isRecord(event) || typeof event.guid !== 'string' || typeof event.url !== 'string') return
-    const { guid, suggestedFilename, url } = event
+    const { frameId, guid, suggestedFilename, url } = event
     const onBegin = expected.get(url)
     if (onBegin) return onBegin(guid)
     if (givenUp.delete(url)) {
@@ -107,7 +107,12 @@ export async function openDownloads(
       return void cancel(guid)
     }
     pageDownloads.begin(
-      { guid, path: join(target, guid), suggestedFilename: String(suggestedFilename) },
+      {
+        frameId: String(frameId),
+        guid,
+        path: join(target, guid),
+        suggestedFilename: String(suggestedFilename),
+      },
       offer,
     )
   })

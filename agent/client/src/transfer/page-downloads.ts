@@ -13,6 +13,8 @@ import { type Pace, startPace } from './pace'
 export interface PageDownload {
   /** Comes from the page: do not trust it as a path. */
   suggestedFilename: string
+  /** The browser's id of the frame that navigated to it. */
+  frameId: string
   /**
    * @param onBytes - called with the number of bytes received so far
    * @returns the file's path; the file then belongs to the caller
@@ -36,6 +38,12 @@ export interface PageDownloadRules {
 
 /** Milliseconds between two looks at what the browser has written: it reports that twice a second, which is 400 MB of a fast server. */
 const lookMilliseconds = 10
+
+/** What the browser reports of a download. */
+interface BegunDownload extends Pick<PageDownload, 'frameId' | 'suggestedFilename'> {
+  guid: string
+  path: string
+}
 
 interface PendingDownload {
   received: number
@@ -96,7 +104,7 @@ export function createPageDownloads(
   return {
     /** @param offer - offers it to the running calls; returns how many have accepted it */
     begin(
-      { guid, path, suggestedFilename }: { guid: string; path: string; suggestedFilename: string },
+      { frameId, guid, path, suggestedFilename }: BegunDownload,
       offer: (download: PageDownload) => number,
     ): void {
       let settle: (outcome: string | AbpError) => void = () => undefined
@@ -141,7 +149,7 @@ export function createPageDownloads(
         if (--undecidedCalls === 0 && !taken) discard()
       }
       void watchFile(guid, entry)
-      undecidedCalls = offer({ suggestedFilename, take, leave })
+      undecidedCalls = offer({ frameId, suggestedFilename, take, leave })
       if (undecidedCalls === 0) discard()
       else if (running >= limits.pageDownloadsAtOnce) {
         refuse(guid, refusal(`it runs more than ${limits.pageDownloadsAtOnce} at once`))
