@@ -49,3 +49,12 @@ function muteLoaderWarnings(): void {
  * @returns jiti's own module. Required, because webpack warns about the `import()` in the other one.
  */
 export const requireJiti: () => typeof import('jiti') = () => createRequire(import.meta.url)('#jiti')
+
+/**
+ * Options of jiti for files with components, which are imported along with what a definition really uses. Nothing renders
+ * them here, so a function that exists everywhere makes the elements, whatever the app's framework has for that.
+ */
+export const withComponents = {
+  extensions: ['.js', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.jsx'],
+  jsx: { runtime: 'classic' as const, pragma: 'Object', pragmaFrag: 'Object' },
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { requireJiti } from './import-module'
+import { requireJiti, withComponents } from './import-module'
 
 /** What a module imports when it is evaluated, unlike `import()`. */
 const imported = /\b(?:from|import)\s*(['"])([^'"\n]+)\1/g
@@ -21,7 +21,7 @@ export async function importedFiles(
   { tsconfigPaths = false }: { tsconfigPaths?: boolean } = {},
 ): Promise<Set<string>> {
   const { createJiti } = requireJiti()
-  const jiti = createJiti(entry, { fsCache: false, tsconfigPaths })
+  const jiti = createJiti(entry, { fsCache: false, ...withComponents, tsconfigPaths })
   const files = new Set([entry])
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => '')

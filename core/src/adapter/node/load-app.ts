@@ -5,7 +5,7 @@ import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
 import { findPlace } from './find-place'
-import { importModule, requireJiti } from './import-module'
+import { importModule, requireJiti, withComponents } from './import-module'
 import { printsToStderr } from './prints-to-stderr'
 import { withDocs } from './with-docs'
 
@@ -83,6 +83,7 @@ async function importWithJiti(
   const jiti = createJiti(entry, {
     moduleCache: false,
     fsCache: false,
+    ...withComponents,
     tsconfigPaths,
     ...(alias && { alias }),
   })

@@ -52,6 +52,20 @@ describe('loadApp', () => {
     expect((await loadApp(findEntry([a]), { alias: { '#core': core }, once: true })).version).toBe('1.0.0')
   })
 
+  test('evaluates what is imported along with components', async () => {
+    const a = await project('jsx', {
+      'abp/index.ts': `import { version } from '../src/utils'\n${definition('2.0.0').replace("'2.0.0'", 'version')}`,
+      'src/utils.ts':
+        "export { Toast } from './toast'\nexport { icon } from './icon'\nexport const version = '2.0.1'\n",
+      'src/toast.tsx':
+        'export const Toast = ({ text }: { text: string }) => (<><b className="toast">{text}</b></>)\nexport const empty = <Toast text="" />\n',
+      'src/icon.jsx': 'export const icon = <i />\n',
+    })
+    const options = { alias: { '#core': core } }
+    expect((await loadApp(findEntry([a]), options)).version).toBe('2.0.1')
+    expect((await loadApp(findEntry([a]), { ...options, once: true })).version).toBe('2.0.1')
+  })
+
   test('waits for a file that is being written', async () => {
     const a = await project('writing', { 'abp/index.ts': '' })
     const loading = loadApp(findEntry([a]), { alias: { '#core': core } })
