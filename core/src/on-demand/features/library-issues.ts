@@ -11,6 +11,20 @@ export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unk
   return Array.from(issues.slice(0, maxIssues), (issue) => readIssue(issue, value))
 }
 
+const mostAlternatives = 10
+
+type Issues = StandardSchemaV1.Issue[]
+
+/** An error of zod 3 is like an issue, too. */
+interface Nested extends StandardSchemaV1.Issue {
+  issues?: Issues
+}
+
+interface Alternatives extends Nested {
+  errors?: Issues[]
+  unionErrors?: Nested[]
+}
+
 function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {
   const keys = (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment))
   const kind = 'code' in issue ? issue.code : 'kind' in issue ? issue.kind : undefined
@@ -22,7 +36,18 @@ function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIss
     : typeIssues.has(kind)
       ? 'INVALID_TYPE'
       : 'INVALID_VALUE'
-  return { path: formatPath(keys), code, message: textOf(issue.message) }
+  const alternatives = alternativesOf(issue, kind)
+    .slice(0, mostAlternatives)
+    .map((issues) => readIssues(issues, value).map(({ path, message }) => `${path && `${path}: `}${message}`))
+  const message = [textOf(issue.message), alternatives.join('; or ')].filter(Boolean).join(': ')
+  return { path: formatPath(keys), code, message }
+}
+
+/** @returns the mistakes in each alternative of a union, which zod and valibot have beside their message */
+function alternativesOf({ errors, unionErrors, issues }: Alternatives, kind: unknown): Issues[] {
+  const found: (Issues | Nested)[] | undefined =
+    kind === 'schema' ? issues : kind === 'invalid_union' ? (errors ?? unionErrors) : undefined
+  return (found ?? []).map((one) => (Array.isArray(one) ? one : (one.issues ?? [one])))
 }
 
 function exists(value: unknown, keys: PropertyKey[]): boolean {
