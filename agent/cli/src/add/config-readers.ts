@@ -115,7 +115,8 @@ export async function tryReaders(project: Project, plan: Plan, terminal: Termina
 function viteOf({ loader }: Reader, root: string): string | undefined {
   try {
     const inApp = createRequire(join(root, 'package.json'))
-    const from = loader === 'cypress' ? (inApp.resolve('cypress/package.json'), inApp) : inFolderOf(inApp, loader)
+    const from =
+      loader === 'cypress' ? (inApp.resolve('cypress/package.json'), inApp) : inFolderOf(inApp, loader)
     return pathToFileURL(from.resolve('vite')).href
   } catch {
     return undefined

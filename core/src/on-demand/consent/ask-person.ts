@@ -85,8 +85,7 @@ export function askPerson(
       progress(done, total, status)
     }
     // The agent does not see the question: only progress keeps its limit from ending the call.
-    const reportWaiting = () =>
-      reportStatus({ status: 'Waiting for the person in the page', stage: waiting })
+    const reportWaiting = () => reportStatus({ status: 'Waiting for the person in the page', stage: waiting })
     let missing = 0
     const timer = setInterval(() => {
       reportWaiting()
