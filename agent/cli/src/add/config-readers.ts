@@ -115,16 +115,12 @@ export async function tryReaders(project: Project, plan: Plan, terminal: Termina
 function viteOf({ loader }: Reader, root: string): string | undefined {
   try {
     const inApp = createRequire(join(root, 'package.json'))
-    const from =
-      loader === 'cypress' ? (inApp.resolve('cypress/package.json'), inApp) : inFolderOf(inApp, loader)
+    const ofLoader = createRequire(inApp.resolve(`${loader}/package.json`))
+    const from = loader === 'cypress' ? inApp : ofLoader
     return pathToFileURL(from.resolve('vite')).href
   } catch {
     return undefined
   }
-}
-
-function inFolderOf(require: NodeJS.Require, packageName: string): NodeJS.Require {
-  return createRequire(require.resolve(`${packageName}/package.json`))
 }
 
 function loading({ command, name }: Reader, vite: string, root: string, config: string): Command {
