@@ -27,7 +27,7 @@ async function startCollector(): Promise<{ url: string; traces: string[] }> {
 }
 
 test('the commands of docs/operations.md trace a bridge in an empty folder', {
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   const { path, remove } = await temporaryDirectory()
   onTestFinished(remove)
