@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from '../config'
-import { limits } from '../limits'
 import { checkApart } from '../files'
+import { limits } from '../limits'
 import type { Log } from '../log'
 import { OutputDirectory } from '../output'
 import { reasonOf } from '../reason'

@@ -3,7 +3,12 @@ import { checks, knowsFlag, knowsMember, knowsWord, packages, projects, workspac
 import { codeOf, files, pages } from './pages'
 
 /** Variables that other programs read. */
-const foreign = new Set(['NUXT_APP_BASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+const foreign = new Set([
+  'NUXT_APP_BASE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+])
 
 function isEntry(name: string, path: string): boolean {
   const found = packages.find((candidate) => candidate.name === `@abp-kit/${name}`)
