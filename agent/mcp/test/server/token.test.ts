@@ -179,7 +179,7 @@ test('nothing is followed where the token is written: a place that others prepar
   await mkdir(temporary)
   // Whatever lies in the temporary directory already: the name of the bridge's own is made by the system, and is new.
   await symlink(theirs, join(temporary, 'abp-mcp-token-'))
-  const other = await startHttpBridge(output.path, [], { TMPDIR: temporary })
+  const other = await startHttpBridge(join(output.path, 'results'), [], { TMPDIR: temporary })
   onTestFinished(async () => void (await other.stop()))
   expect(dirname(dirname(other.tokenFile))).toBe(temporary)
   expect(dirname(other.tokenFile)).not.toBe(join(temporary, 'abp-mcp-token-'))
