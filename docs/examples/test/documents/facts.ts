@@ -78,6 +78,7 @@ const foreign: Record<string, readonly string[]> = {
   'claude mcp add, MCP Inspector': ['transport', 'header'],
   Chromium: ['remote-debugging-port', 'lang', 'enable-features'],
   Playwright: ['unsafe'],
+  'Node.js': ['max-old-space-size'],
 }
 
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])
