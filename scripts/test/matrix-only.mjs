@@ -1,7 +1,7 @@
 /**
  * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind; each
  * format of an attachment, made by its own program, in each way; the bindings with the oldest React; browsers elsewhere; a real load balancer; a command
- * that installs packages; the agents that the benchmark compares. `npm test` leaves them out, because they would take six of its minutes; `npm run
+ * that installs packages; a hidden tab; the agents that the benchmark compares. `npm test` leaves them out, because they would take six of its minutes; `npm run
  * test:matrix` runs them.
  */
 export const matrixOnlyTests = [
@@ -13,6 +13,7 @@ export const matrixOnlyTests = [
   'agent/client/test/session/memory.test.ts',
   'agent/mcp/test/files/hanging.test.ts',
   'agent/mcp/test/server/haproxy.test.ts',
+  'agent/mcp/test/server/hidden-tab.test.ts',
   'agent/mcp/test/server/left-behind.test.ts',
   'agent/mcp/test/server/memory.test.ts',
   'agent/mcp/test/server/remote.test.ts',
