@@ -9,7 +9,7 @@ export {
   findBrowser,
   type LaunchOptions,
 } from './browser'
-export { limitAfter } from './call/limit-after'
+export { limitAfter } from './call/call-deadline'
 export * from './discovery'
 export type { Cdp, Extension, ScreenshotOptions } from './driver/driver'
 export type { NativeBrowser, NativePage } from './driver/native'
