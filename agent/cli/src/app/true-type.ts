@@ -3,14 +3,19 @@ import { type FileInput, fileInput, mimeTypeOf } from '@abp-kit/client'
 import { fromSite, line, type ShownText } from '../command-line/shown-text'
 
 /**
- * Compares what is said of a file with its bytes, by the rule of the MCP server. Never throws. Below Node.js 22.15, which
- * has no zstd, the bytes are not looked at, and what is said holds.
+ * Finds the type of a file by the rule of the MCP server: the bytes win over the name and the stated type. Node.js below
+ * 22.15 lacks zstd, so `@abp-kit/attachments` does not load there: the stated type is used without a look at the bytes.
  *
  * @param file - a path, or bytes
+ * @throws {Error} Node's, if `@abp-kit/attachments` is not installed
  */
 export async function trueType(file: string | Uint8Array, said: StatedType): Promise<TrueType> {
   // Loaded with the first file: most commands have none.
-  const library = await import('@abp-kit/attachments').catch(() => undefined)
+  const library = await import('@abp-kit/attachments').catch((error: unknown) => {
+    // Node's error for an import of a name that its own module lacks.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  })
   if (library) return library.trueType(file, said)
   const { filename, mimeType = mimeTypeOf(filename ?? '') } = said
   return { mimeType, lies: [], misnamed: false }
