@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callRule } from '@angular-devkit/schematics'
+import { callRule, Tree } from '@angular-devkit/schematics'
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing'
 import { check } from 'prettier'
 import { lastValueFrom } from 'rxjs'
@@ -55,4 +55,30 @@ test.each([
     expect([file, await isFormatted(after, file)]).toEqual([file, wasFormatted])
   }
   expect(after.readText('src/app/app.config.ts')).toContain('provideAbp(')
+})
+
+test("what ng add writes has the fixes of the app's own ESLint", async () => {
+  const folder = await createFolder({})
+  const rules = {
+    'padding-line-between-statements': ['error', { blankLine: 'always', prev: '*', next: 'return' }],
+    'prefer-template': 'error',
+  }
+  await writeFile(
+    join(folder, 'eslint.config.mjs'),
+    `export default [{ files: ['**/*.ts'], rules: ${JSON.stringify(rules)} }]`,
+  )
+  const tree = new UnitTestTree(Tree.empty())
+  tree.create('package.json', '{"devDependencies":{"eslint":"10"}}')
+  const before = new UnitTestTree(tree.branch())
+  tree.create(
+    'src/abp/read-page.ts',
+    "const name = 'a' + b;\nexport default function f() {\n  g();\n  return name;\n}\n",
+  )
+  const context = runner.engine.createContext(
+    runner.engine.createSchematic('ng-add', runner.engine.createCollection('@abp-kit/angular')),
+  )
+  const after = new UnitTestTree(await lastValueFrom(callRule(formatted(before, folder), tree, context)))
+  expect(after.readText('src/abp/read-page.ts')).toBe(
+    'const name = `a${  b}`;\nexport default function f() {\n  g();\n\n  return name;\n}\n',
+  )
 })

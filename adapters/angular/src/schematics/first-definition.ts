@@ -40,6 +40,7 @@ import { inject } from '@angular/core';
 /** Handlers may call inject() before their first await. */
 export default async function readPage(): Promise<{ title: string; text: string }> {
   const document = inject(DOCUMENT);
+
   return { title: document.title, text: document.body.innerText };
 }
 `

@@ -5,6 +5,8 @@ import { applyEdits, findNodeAtLocation, getNodeValue, modify, parse, parseTree 
 import { removeHead } from '../index-html'
 import type { Project } from '../project'
 import { definitionText, handlerText, identityOf } from './first-definition'
+import { lintFixed } from './format'
+import { findWorkspace } from './manifest'
 import { removeTarget } from './nx-target'
 import { unwrapScripts } from './scripts'
 import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
@@ -16,7 +18,7 @@ const own = ['@abp-kit/angular', '@abp-kit/core']
  * packages that other code uses.
  */
 export function remove(options: AddOptions): Rule {
-  return (tree, { addTask, logger }) => {
+  return async (tree, { addTask, logger }) => {
     const project = projectIn(tree, options.project)
     for (const file of project.indexFiles) if (tree.exists(file)) edit(tree, file, removeHead)
     if (tree.exists(project.manifestFile)) tree.delete(project.manifestFile)
@@ -25,7 +27,7 @@ export function remove(options: AddOptions): Rule {
     if (ofNx === undefined) removeScripts(tree, project)
     else removeTarget(tree, ofNx)
     for (const file of sources(tree, project.sourceRoot)) edit(tree, file, withoutProvider)
-    const stays = removeDefinition(tree, project)
+    const stays = await removeDefinition(tree, project)
     if (stays !== undefined)
       logger.warn(`[abp-kit] ${stays} stays, because you changed it. Delete it if you do not need it.`)
     if (removeDependencies(tree)) addTask(new NodePackageInstallTask())
@@ -86,15 +88,20 @@ function endOfCall(text: string, start: number): number | undefined {
 }
 
 /** @returns the definition, if it is no longer the one that was written */
-function removeDefinition(tree: Tree, { name, sourceRoot }: Project): string | undefined {
+async function removeDefinition(tree: Tree, { name, sourceRoot }: Project): Promise<string | undefined> {
   const definition = join(sourceRoot, 'abp/index.ts')
   const handler = join(sourceRoot, 'abp/read-page.ts')
+  const written = [
+    [definition, definitionText(identityOf(name))],
+    [handler, handlerText],
+  ] as const
   if (!tree.exists(definition)) return undefined
-  const isOurs =
-    isSameText(tree.readText(definition), definitionText(identityOf(name))) &&
-    (!tree.exists(handler) || isSameText(tree.readText(handler), handlerText))
-  if (!isOurs) return definition
-  for (const file of [definition, handler]) if (tree.exists(file)) tree.delete(file)
+  for (const [file, text] of written) {
+    if (!tree.exists(file) || isSameText(tree.readText(file), text)) continue
+    const fixed = await lintFixed(tree, findWorkspace(), file, text)
+    if (!isSameText(tree.readText(file), fixed)) return definition
+  }
+  for (const [file] of written) if (tree.exists(file)) tree.delete(file)
   return undefined
 }
 
