@@ -83,6 +83,8 @@ function parse(words: readonly string[]) {
       tokens: true,
     })
   } catch (error) {
+    if (words.includes('--remove'))
+      throw wrong('--remove belongs to --add. To take back what it wrote: `create-abp-app --add --remove`.')
     const [sentence = ''] = error instanceof Error ? error.message.split(/(?<=\.) |\. To/) : [String(error)]
     throw wrong(`${sentence.replace(/\.?$/, '.')}`)
   }

@@ -24,6 +24,7 @@ test.each([
   [['-t', 'constructor'], 'not `constructor`'],
   [['--pm', 'deno'], '--pm is one of npm, pnpm, yarn, bun'],
   [['--ts', '--js'], 'exclude each other'],
+  [['--remove'], 'create-abp-app --add --remove'],
   [['a', 'b'], '`b` is one argument too many'],
   [['--no-yes'], 'There is no flag --no-yes.'],
   [['--capabilities', 'convert,fly'], 'not `fly`'],

@@ -44,7 +44,7 @@ const others: readonly Reader[] = [
     command: 'build',
   },
   {
-    name: "Cypress's component tests",
+    name: 'Cypress',
     packageName: 'cypress',
     sign: 'cypress',
     words: ['cypress', 'run', '--component'],

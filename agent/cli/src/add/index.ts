@@ -306,6 +306,7 @@ function sayAngular({ manager, root }: Project, terminal: Terminal, remove: bool
     framework: { name: 'angular' },
     instructions: [{ file: 'angular.json', reason: 'Angular edits projects itself.', write }],
   })
-  terminal.say(`Angular edits projects with its own command. Run: ${write}`)
+  const asks = isNx || remove ? '' : ' (it asks before it installs: in a script, add --skip-confirmation)'
+  terminal.say(`Angular edits projects with its own command. Run: ${write}${asks}`)
   return 3
 }

@@ -201,7 +201,7 @@ test('what else reads the configuration is tried: Vitest, before and after', asy
   expect([fine.code, fine.out]).toEqual([
     0,
     expect.stringContaining(
-      "reads the configuration. To try it: Storybook (npx storybook build), Cypress's component tests (npx cypress run --component), Nx (npx nx show projects).",
+      'reads the configuration. To try it: Storybook (npx storybook build), Cypress (npx cypress run --component), Nx (npx nx show projects).',
     ),
   ])
 

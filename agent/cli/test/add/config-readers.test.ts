@@ -37,7 +37,7 @@ const fine = 'export default {}\n'
 test('loads the configuration as Storybook and Nx do, and names what is not installed', async () => {
   const { problems, said, untried } = await tried(fine, fine.replace('{}', '{ plugins: [] }'))
   expect(problems).toEqual([])
-  expect(untried).toEqual(["Cypress's component tests (npx cypress run --component)"])
+  expect(untried).toEqual(['Cypress (npx cypress run --component)'])
   expect(said).toContain('Storybook loads the configuration …')
 })
 
