@@ -100,11 +100,12 @@ test.skipIf(isWindows)('links: to a directory, to nothing, in a circle', async (
   expect((await createA(circle)).errors).toMatch(/^DIRECTORY_NOT_USABLE: .*(circle|leads nowhere)/)
 })
 
-test('--overwrite empties no directory through a link', async () => {
+// A junction needs no right on Windows, and elsewhere this is a link like any other. Wine shows neither.
+test.skipIf(process.env.ABP_WINE)('--overwrite empties no directory through a link', async () => {
   const cwd = emptyFolder()
   const target = emptyFolder()
   writeFileSync(join(target, 'mine.txt'), 'mine')
-  symlinkSync(target, join(cwd, 'a'))
+  symlinkSync(target, join(cwd, 'a'), 'junction')
   for (const directory of ['a', 'a/', './a/.', join(cwd, 'a')]) {
     const words = [directory, '-t', 'html', '--no-install', '--no-git', '--overwrite', '--yes']
     const { code, errors } = await create(words, { cwd })
