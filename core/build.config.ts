@@ -1,6 +1,6 @@
 import { defineBuildConfig } from 'unbuild'
-import { bootstrapTextPlugin } from './build/bootstrap-text'
-import { readyMade } from './build/ready-made'
+import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
+import { readyMade } from './build/ready-made.ts'
 
 /**
  * Each folder of `src/on-demand` is one file of the build: bundlers make a file of the app's of each, and every one of

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineBuildConfig } from 'unbuild'
-import { buildLayers } from './build/layers'
-import { licensesOf } from './build/licenses'
+import { buildLayers } from './build/layers.ts'
+import { licensesOf } from './build/licenses.ts'
 
 /** Absolute paths of what is in the bundle. */
 const bundled = new Set<string>()

@@ -1,6 +1,6 @@
 import { defineBuildConfig } from 'unbuild'
-import { modelSnapshotPlugin } from './build/model-snapshot'
-import { skillsPlugin } from './build/skills'
+import { modelSnapshotPlugin } from './build/model-snapshot.ts'
+import { skillsPlugin } from './build/skills.ts'
 
 export default defineBuildConfig({
   entries: [

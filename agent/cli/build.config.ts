@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineBuildConfig } from 'unbuild'
-import { buildSiteModule } from './build/site-module'
+import { buildSiteModule } from './build/site-module.ts'
 
 export default defineBuildConfig({
   entries: [{ input: 'src/cli.ts', name: 'cli' }],

@@ -1,7 +1,7 @@
-import type { CallVia } from './definition/context'
-import type { ProgressDetails } from './definition/handler'
-import { findRegistry, type Registry, type RunningCall, type Work } from './dynamic/registry'
-import type { CallResult } from './protocol/call'
+import type { CallVia } from './definition/context.ts'
+import type { ProgressDetails } from './definition/handler.ts'
+import { findRegistry, type Registry, type RunningCall, type Work } from './dynamic/registry.ts'
+import type { CallResult } from './protocol/call.ts'
 
 /** The activity of all agents in the page, whichever way they came. */
 export interface AgentActivity {

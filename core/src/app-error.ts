@@ -1,5 +1,5 @@
-import { type AbpErrorOptions, AbpError as KitError } from './protocol/error'
-import type { AbpErrorCode } from './protocol/error-codes'
+import { type AbpErrorOptions, AbpError as KitError } from './protocol/error.ts'
+import type { AbpErrorCode } from './protocol/error-codes/index.ts'
 
 export interface AbpErrorConstructor {
   /**

@@ -1,4 +1,4 @@
-import { AbpError } from './app-error'
+import { AbpError } from './app-error.ts'
 
 /**
  * Makes the error for a handler whose server says that nobody is signed in, or no longer: `PERMISSION_REQUIRED`, with

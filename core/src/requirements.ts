@@ -1,6 +1,6 @@
-import type { RequirementDefinition } from './definition/requirement'
-import { refreshCapabilities } from './dynamic/register-capability'
-import { AbpError } from './protocol/error'
+import type { RequirementDefinition } from './definition/requirement.ts'
+import { refreshCapabilities } from './dynamic/register-capability.ts'
+import { AbpError } from './protocol/error.ts'
 
 /** Statuses are live: each one follows the person's decisions. */
 const statuses = new Map<string, Promise<{ state: string }>>()

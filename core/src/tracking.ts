@@ -1,5 +1,5 @@
-import type { CapabilityHandler } from './definition/handler'
-import type { UnparsedValue } from './schema/schema'
+import type { CapabilityHandler } from './definition/handler.ts'
+import type { UnparsedValue } from './schema/schema.ts'
 
 /** The outcome of a handler's call: the data that it returned, or the error that it threw. */
 export type CallOutcome<Data = unknown> =

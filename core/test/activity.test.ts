@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type CapabilityContext, defineApp, defineCapability } from '../src'
-import { getAgentActivity, idleAgentActivity, subscribeAgentActivity } from '../src/activity'
-import { findRegistry } from '../src/dynamic/registry'
-import { createGuest } from '../src/on-demand/webmcp/guest'
-import { createRuntime } from '../src/runtime/runtime'
-import { wait } from './runtime/agent'
+import { getAgentActivity, idleAgentActivity, subscribeAgentActivity } from '../src/activity.ts'
+import { findRegistry } from '../src/dynamic/registry.ts'
+import { type CapabilityContext, defineApp, defineCapability } from '../src/index.ts'
+import { createGuest } from '../src/on-demand/webmcp/guest.ts'
+import { createRuntime } from '../src/runtime/runtime.ts'
+import { wait } from './runtime/agent.ts'
 
 // A page without a browser: all that the registry needs of it.
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { entries } from './entries'
+import { entries } from './entries.ts'
 
 const declarations = entries.map(([, file]) => file.replace(/\.mjs$/, '.d.mts'))
 const program = ts.createProgram(declarations, {

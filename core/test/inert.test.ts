@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, type Metafile } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { entries, pageEntries } from './entries'
+import { entries, pageEntries } from './entries.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loginRequired } from '../src'
+import { loginRequired } from '../src/index.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,10 +1,10 @@
 import type { ESLint, Linter, Rule } from 'eslint'
 import { name, version } from '../package.json' with { type: 'json' }
-import { capabilityName } from './rules/capability-name'
-import { noBrowserGlobalInDefinition } from './rules/no-browser-global-in-definition'
-import { noDeliveryMechanism } from './rules/no-delivery-mechanism'
-import { noStatusResult } from './rules/no-status-result'
-import { selfContained } from './rules/self-contained'
+import { capabilityName } from './rules/capability-name.ts'
+import { noBrowserGlobalInDefinition } from './rules/no-browser-global-in-definition.ts'
+import { noDeliveryMechanism } from './rules/no-delivery-mechanism.ts'
+import { noStatusResult } from './rules/no-status-result.ts'
+import { selfContained } from './rules/self-contained.ts'
 
 const rules = {
   'capability-name': capabilityName,

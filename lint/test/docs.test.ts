@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Linter } from 'eslint'
 import { expect, test } from 'vitest'
-import plugin from '../src'
+import plugin from '../src/index.ts'
 
 const repository = new URL('../../', import.meta.url)
 const home = 'https://github.com/abp-kit/abp-kit/blob/main/'

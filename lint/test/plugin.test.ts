@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import * as entry from '../src'
+import * as entry from '../src/index.ts'
 
 const plugin = entry.default
 

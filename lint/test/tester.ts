@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import * as typescript from '@typescript-eslint/parser'
 import { type Rule, RuleTester } from 'eslint'
 import { describe, expect, it } from 'vitest'
-import { runOxlint } from './oxlint'
+import { runOxlint } from './oxlint.ts'
 
 // Its types are those of ESLint 10 here: what the tests use is the same in both.
 const { RuleTester: RuleTester9 }: typeof import('eslint') = createRequire(import.meta.url)('eslint-9')

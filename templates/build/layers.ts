@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import { formatFolder } from './format'
-import { javascriptName, toJavaScript } from './javascript'
-import { manifestFor } from './manifest'
+import { formatFolder } from './format.ts'
+import { javascriptName, toJavaScript } from './javascript.ts'
+import { manifestFor } from './manifest.ts'
 
 type Part = 'any' | 'ts' | 'js'
 

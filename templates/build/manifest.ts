@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '../src/compose/layers'
+import type { Language } from '../src/compose/layers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

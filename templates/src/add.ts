@@ -1,7 +1,7 @@
 import { version } from '../package.json' with { type: 'json' }
-import { runCommand } from './app/run-command'
-import type { Terminal } from './command-line/terminal'
-import { type PackageManagerName, packageManagers } from './package-manager'
+import { runCommand } from './app/run-command.ts'
+import type { Terminal } from './command-line/terminal.ts'
+import { type PackageManagerName, packageManagers } from './package-manager.ts'
 
 /**
  * Runs `abp add` of @abp-kit/cli, of the same version. What reads and edits an app's code is larger than all of this

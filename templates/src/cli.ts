@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
 import { AbpError } from '@abp-kit/core/protocol'
-import { run } from './run'
+import { run } from './run.ts'
 
 const interrupted = new AbortController()
 // Without listeners, a signal would end the program between two files.

@@ -1,12 +1,12 @@
-import { findAnswers } from './answers/answers'
-import { mcpLine, nextCommands, nodeWarning, sameLine } from './app/ending'
-import type { Repository } from './app/repository'
-import type { Arguments } from './command-line/arguments'
-import type { Terminal } from './command-line/terminal'
-import { compose } from './compose/compose'
-import { writeApp } from './directory/write-app'
-import type { PackageManagerName } from './package-manager'
-import { templates } from './templates'
+import { findAnswers } from './answers/answers.ts'
+import { mcpLine, nextCommands, nodeWarning, sameLine } from './app/ending.ts'
+import type { Repository } from './app/repository.ts'
+import type { Arguments } from './command-line/arguments.ts'
+import type { Terminal } from './command-line/terminal.ts'
+import { compose } from './compose/compose.ts'
+import { writeApp } from './directory/write-app.ts'
+import type { PackageManagerName } from './package-manager.ts'
+import { templates } from './templates.ts'
 
 /**
  * Makes an app.
@@ -51,7 +51,7 @@ export async function createApp(
   if (answers.install) {
     const next = nextCommands(answers, false)
     // What starts other programs is loaded by those who want it.
-    const { installDependencies } = await import('./app/install')
+    const { installDependencies } = await import('./app/install.ts')
     await installDependencies(place.path, packageManager, { offline: given.offline, next }, terminal)
   }
   const git = answers.git ? await beginRepository(place.path, terminal) : undefined
@@ -74,7 +74,7 @@ export async function createApp(
 }
 
 async function beginRepository(path: string, { note, signal }: Terminal): Promise<Repository> {
-  const { makeRepository } = await import('./app/repository')
+  const { makeRepository } = await import('./app/repository.ts')
   const { repository, said } = await makeRepository(path, signal)
   if (repository === 'begun') note(`The git repository has no commit yet: ${said}`)
   if (repository === 'none') note(`There is no git repository, because git could not make one: ${said}`)

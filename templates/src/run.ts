@@ -1,13 +1,13 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { isAgent } from 'std-env'
 import { version } from '../package.json' with { type: 'json' }
-import { capabilityGroups } from './capabilities'
-import { readArguments, splitArguments } from './command-line/arguments'
-import { help } from './command-line/flags'
-import { createTerminal, type Terminal } from './command-line/terminal'
-import { createApp } from './create'
-import { detectPackageManager } from './package-manager'
-import { type Template, templates } from './templates'
+import { capabilityGroups } from './capabilities.ts'
+import { readArguments, splitArguments } from './command-line/arguments.ts'
+import { help } from './command-line/flags.ts'
+import { createTerminal, type Terminal } from './command-line/terminal.ts'
+import { createApp } from './create.ts'
+import { detectPackageManager } from './package-manager.ts'
+import { type Template, templates } from './templates.ts'
 
 /** 4: the app is there, but not its dependencies. `abp add` has its own codes. */
 export type ExitCode = number
@@ -28,7 +28,7 @@ export async function run(words: readonly string[], layers: string, signal: Abor
     const started = detectPackageManager(process.env.npm_config_user_agent)
     const { own, add } = splitArguments(words)
     const given = readArguments(own)
-    if (add) return await (await import('./add')).addToApp(add, given.packageManager ?? started, terminal)
+    if (add) return await (await import('./add.ts')).addToApp(add, given.packageManager ?? started, terminal)
     if (given.help) process.stdout.write(help)
     else if (given.version) process.stdout.write(`${version}\n`)
     else if (given.list) list(terminal)

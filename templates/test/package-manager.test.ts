@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLine, quote } from '../src/command-line/line'
-import { detectPackageManager } from '../src/package-manager'
+import { createLine, quote } from '../src/command-line/line.ts'
+import { detectPackageManager } from '../src/package-manager.ts'
 
 test.each([
   ['npm/10.8.2 node/v20.20.2 linux x64 workspaces/false', 'npm'],

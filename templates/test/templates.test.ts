@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { mcpLine } from '../src/app/ending'
-import { type CapabilityGroup, capabilityGroups, isNamespace, namespaces } from '../src/capabilities'
-import { type AppFiles, compose, type Plan } from '../src/compose/compose'
-import { languages } from '../src/compose/layers'
-import { isTemplateName, type Template, templateNames, templates } from '../src/templates'
-import { layers } from './fixtures/program'
+import { mcpLine } from '../src/app/ending.ts'
+import { type CapabilityGroup, capabilityGroups, isNamespace, namespaces } from '../src/capabilities.ts'
+import { type AppFiles, compose, type Plan } from '../src/compose/compose.ts'
+import { languages } from '../src/compose/layers.ts'
+import { isTemplateName, type Template, templateNames, templates } from '../src/templates.ts'
+import { layers } from './fixtures/program.ts'
 
 const all = namespaces.filter(isNamespace)
 const cases = templateNames

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { checkPage, type Finding, listFiles } from '@abp-kit/core/adapter/node'
-import { type App, isManifest } from './manifest'
-import { findPrecached } from './service-worker'
+import { type App, isManifest } from './manifest.ts'
+import { findPrecached } from './service-worker.ts'
 
 const pageNames = new Set(['index.html', 'index.csr.html'])
 

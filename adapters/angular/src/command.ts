@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { reportFindings, withDocs } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
-import { checkBuild } from './check'
+import { checkBuild } from './check.ts'
 import {
   type App,
   findDefinition,
@@ -10,9 +10,9 @@ import {
   type ManifestOptions,
   readApp,
   writeFiles,
-} from './manifest'
-import { purposeOf, runAngular } from './ng'
-import { watchDefinition } from './watch-definition'
+} from './manifest.ts'
+import { purposeOf, runAngular } from './ng.ts'
+import { watchDefinition } from './watch-definition.ts'
 
 const help = `abp-angular [options] <command>
 

@@ -1,2 +1,2 @@
 export { atOnce, whenIdle } from '@abp-kit/core/register'
-export { type AbpOptions, provideAbp } from './provide-abp'
+export { type AbpOptions, provideAbp } from './provide-abp.ts'

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { findEntry, installedVersion, loadApp } from '@abp-kit/core/adapter/node'
-import { writeHead } from './index-html'
-import { type Project, readProject } from './project'
-import { requireSupportedAngular } from './supported'
-import { readApplications } from './workspace'
+import { writeHead } from './index-html.ts'
+import { type Project, readProject } from './project.ts'
+import { requireSupportedAngular } from './supported.ts'
+import { readApplications } from './workspace.ts'
 
 export interface ManifestOptions {
   /** The application's name in angular.json, or in Nx. */

@@ -40,7 +40,7 @@ export function provideAbp(
     const isDevelopment = typeof ngDevMode === 'undefined' || ngDevMode
     const loadAndCompare = async () => {
       const definition = await load()
-      void import('./outdated').then(({ compare }) => compare(definition.default))
+      void import('./outdated.ts').then(({ compare }) => compare(definition.default))
       return definition
     }
     // Outside the zone, because what the registration fetches must not keep the app from becoming stable.

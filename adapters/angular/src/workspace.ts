@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { type Applications, listApplications, listNxApplications } from './project'
+import { type Applications, listApplications, listNxApplications } from './project.ts'
 
 /** Nx has a file for each project, in a folder that may be anywhere in the workspace. */
 const search = { depth: 5, folders: 5_000, without: /^(?:\..*|node_modules|dist|tmp)$/ }

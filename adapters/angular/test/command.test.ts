@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { run } from '../src/command'
-import { purposeOf } from '../src/ng'
+import { run } from '../src/command.ts'
+import { purposeOf } from '../src/ng.ts'
 
 const files = {
   'angular.json': JSON.stringify({

@@ -6,7 +6,7 @@ import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/te
 import { check } from 'prettier'
 import { lastValueFrom } from 'rxjs'
 import { expect, onTestFinished, test } from 'vitest'
-import { formatted } from '../src/schematics/format'
+import { formatted } from '../src/schematics/format.ts'
 
 const runner = new SchematicTestRunner(
   '@abp-kit/angular',
@@ -61,7 +61,7 @@ test("what ng add writes has the fixes of the app's own ESLint", async () => {
   const folder = await createFolder({})
   const rules = {
     'padding-line-between-statements': ['error', { blankLine: 'always', prev: '*', next: 'return' }],
-    'prefer-template': 'error',
+    'no-extra-boolean-cast': 'error',
   }
   await writeFile(
     join(folder, 'eslint.config.mjs'),
@@ -72,13 +72,13 @@ test("what ng add writes has the fixes of the app's own ESLint", async () => {
   const before = new UnitTestTree(tree.branch())
   tree.create(
     'src/abp/read-page.ts',
-    "const name = 'a' + b;\nexport default function f() {\n  g();\n  return name;\n}\n",
+    "const name = !!a ? 1 : 2;\nexport default function f() {\n  g();\n  return name;\n}\n",
   )
   const context = runner.engine.createContext(
     runner.engine.createSchematic('ng-add', runner.engine.createCollection('@abp-kit/angular')),
   )
   const after = new UnitTestTree(await lastValueFrom(callRule(formatted(before, folder), tree, context)))
   expect(after.readText('src/abp/read-page.ts')).toBe(
-    'const name = `a${  b}`;\nexport default function f() {\n  g();\n\n  return name;\n}\n',
+    'const name = a ? 1 : 2;\nexport default function f() {\n  g();\n\n  return name;\n}\n',
   )
 })

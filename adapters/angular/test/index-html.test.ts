@@ -1,7 +1,7 @@
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { format } from 'prettier'
 import { expect, test } from 'vitest'
-import { writeHead } from '../src/index-html'
+import { writeHead } from '../src/index-html.ts'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0' }
 

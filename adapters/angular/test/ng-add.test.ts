@@ -1,7 +1,7 @@
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing'
 import { beforeAll, expect, test } from 'vitest'
-import { writeHead } from '../src/index-html'
-import { unwrapScripts, wrapScripts } from '../src/schematics/scripts'
+import { writeHead } from '../src/index-html.ts'
+import { unwrapScripts, wrapScripts } from '../src/schematics/scripts.ts'
 
 const runner = new SchematicTestRunner(
   '@abp-kit/angular',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDifference } from '../src/outdated'
+import { findDifference } from '../src/outdated.ts'
 
 const read = { name: 'page.read', description: 'Read', inputSchema: { type: 'object' as const } }
 const manifest = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listApplications, listNxApplications, readProject } from '../src/project'
+import { listApplications, listNxApplications, readProject } from '../src/project.ts'
 
 const application = (build: object, project: object = {}) => ({
   projectType: 'application',

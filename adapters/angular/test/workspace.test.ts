@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isApplication } from '../src/manifest'
-import { readApplications } from '../src/workspace'
+import { isApplication } from '../src/manifest.ts'
+import { readApplications } from '../src/workspace.ts'
 
 async function workspaceOf(files: Record<string, string>): Promise<string> {
   const workspace = await mkdtemp(join(tmpdir(), 'abp-angular-'))

@@ -1,4 +1,4 @@
-import { onRequest } from './middleware'
+import { onRequest } from './middleware.ts'
 
 /** What the app's `src/fetch` exports. */
 interface FetchHandler {

@@ -3,12 +3,12 @@ import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
 import { checkManifestAnswer, installedVersion, reportFindings } from '@abp-kit/core/adapter/node'
 import { forwardSlashes, type ServerAdapterOptions, servedResultStore } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig, AstroIntegration } from 'astro'
-import { checkServiceWorkers } from './agent-files'
-import { checkFiles, checkPages } from './check'
-import { allowBootstrap } from './csp'
-import { abpPlugin } from './plugin'
-import { requireSupportedAstro } from './supported'
-import { packageFile, pageScript } from './virtual-modules'
+import { checkServiceWorkers } from './agent-files.ts'
+import { checkFiles, checkPages } from './check.ts'
+import { allowBootstrap } from './csp.ts'
+import { abpPlugin } from './plugin.ts'
+import { requireSupportedAstro } from './supported.ts'
+import { packageFile, pageScript } from './virtual-modules.ts'
 
 /** The options of `abp()`. */
 export type AbpOptions = ServerAdapterOptions

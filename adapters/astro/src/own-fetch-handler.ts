@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { packageFile } from './virtual-modules'
+import { packageFile } from './virtual-modules.ts'
 
 /** The module from which Astro takes its fetch handler, since 6.3. */
 const handlerId = '\0virtual:astro:fetchable'

@@ -25,11 +25,11 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
-import { htmlPages } from './html-pages'
-import { onDemandImports } from './on-demand'
-import { ownFetchHandler } from './own-fetch-handler'
-import { routerModules } from './router-modules'
-import { coreFile, packageFile } from './virtual-modules'
+import { htmlPages } from './html-pages.ts'
+import { onDemandImports } from './on-demand.ts'
+import { ownFetchHandler } from './own-fetch-handler.ts'
+import { routerModules } from './router-modules.ts'
+import { coreFile, packageFile } from './virtual-modules.ts'
 
 const coreFolder = dirname(coreFile('register'))
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderHead } from '@abp-kit/core/adapter'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkFiles, checkPages } from '../src/check'
+import { checkFiles, checkPages } from '../src/check.ts'
 
 const app = { id: 'com.example.app', name: 'App', version: '1.0.0' }
 const head = renderHead({ app, manifest: '/abp.json' })

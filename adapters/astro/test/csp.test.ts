@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { allowBootstrap } from '../src/csp'
+import { allowBootstrap } from '../src/csp.ts'
 
 const scriptDirective = { hashes: [bootstrapHash] }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { htmlPages } from '../src/html-pages'
+import { htmlPages } from '../src/html-pages.ts'
 
 /** Makes modules of HTML, as Astro's plugin does. */
 const astro: Plugin = {

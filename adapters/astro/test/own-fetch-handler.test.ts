@@ -1,6 +1,6 @@
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { ownFetchHandler } from '../src/own-fetch-handler'
+import { ownFetchHandler } from '../src/own-fetch-handler.ts'
 
 const name = 'virtual:astro:fetchable'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { routerModules } from '../src/router-modules'
+import { routerModules } from '../src/router-modules.ts'
 
 let root: string
 beforeEach(async () => {

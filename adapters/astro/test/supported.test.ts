@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { requireSupportedAstro } from '../src/supported'
+import { requireSupportedAstro } from '../src/supported.ts'
 
 test.each(['4.0.0', '5.18.2', '6.0.0-beta.1', '7.3.5', undefined])('Astro %s is supported', (version) => {
   expect(() => requireSupportedAstro(version)).not.toThrow()

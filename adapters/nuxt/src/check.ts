@@ -3,7 +3,7 @@ import { checkPage, type Finding, findShadow, reportFindings } from '@abp-kit/co
 import type { NitroOptions } from 'nitropack/types'
 import type { Nuxt } from 'nuxt/schema'
 import { join } from 'pathe'
-import { findBlockingPolicies } from './csp'
+import { findBlockingPolicies } from './csp.ts'
 
 const pageRemedy = 'Find out which module or `render:html` hook replaces the head that @abp-kit/nuxt writes.'
 

@@ -6,7 +6,7 @@ import { addVitePlugin, extendViteConfig, updateTemplates } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
 import type { EnvironmentModuleNode, ModuleNode } from 'vite'
-import type { Definition, ServerDefinition } from './definition'
+import type { Definition, ServerDefinition } from './definition.ts'
 
 /**
  * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its

@@ -13,10 +13,10 @@ import {
 } from 'nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
-import { leaveOutOfServiceWorkers } from './agent-files'
-import { checkApp } from './check'
-import { importComposables } from './composables'
-import { compressAgentFiles } from './compress'
+import { leaveOutOfServiceWorkers } from './agent-files.ts'
+import { checkApp } from './check.ts'
+import { importComposables } from './composables.ts'
+import { compressAgentFiles } from './compress.ts'
 import {
   type Definition,
   definitionDirectories,
@@ -26,13 +26,13 @@ import {
   readDefinition,
   type ServerDefinition,
   serverModuleText,
-} from './definition'
-import { followEdits, writeLive } from './follow-edits'
-import { onDemand } from './on-demand'
-import { leaveToAgents } from './prefetch'
-import { addResultStore } from './result-store'
-import { addServerModule } from './server-module'
-import { requireSupportedNuxt } from './supported'
+} from './definition.ts'
+import { followEdits, writeLive } from './follow-edits.ts'
+import { onDemand } from './on-demand.ts'
+import { leaveToAgents } from './prefetch.ts'
+import { addResultStore } from './result-store.ts'
+import { addServerModule } from './server-module.ts'
+import { requireSupportedNuxt } from './supported.ts'
 
 /** The options below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions

@@ -3,9 +3,9 @@ import { findAgentFiles, isReadyMade, type OutputFile, prefetchScriptText } from
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize, relative, resolve } from 'pathe'
-import type { Definition } from './definition'
-import { assetsDirectory } from './on-demand'
-import { collectAgentChunks } from './webpack'
+import type { Definition } from './definition.ts'
+import { assetsDirectory } from './on-demand.ts'
+import { collectAgentChunks } from './webpack.ts'
 
 /** The files of a build that only agents need. */
 export interface AgentFiles {

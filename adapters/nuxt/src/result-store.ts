@@ -2,7 +2,7 @@ import { type AdapterOptions, readResultStore, resultStorePath } from '@abp-kit/
 import type { ResultStoreLimits } from '@abp-kit/core/result-store/server'
 import { addServerHandler } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { addServerModule } from './server-module'
+import { addServerModule } from './server-module.ts'
 
 /** The name of the storage in Nitro, at which users can mount their own driver. */
 const mount = 'abp-results'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveOut, type ServiceWorkerOptions } from '../src/agent-files'
+import { leaveOut, type ServiceWorkerOptions } from '../src/agent-files.ts'
 
 test("a service worker's list loses what only agents need, and keeps the transforms of the app", () => {
   const own = () => ({ manifest: [], warnings: [] })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findPagesWithoutScripts, findShadows } from '../src/check'
+import { findPagesWithoutScripts, findShadows } from '../src/check.ts'
 
 test('a file in place of the manifest is found, where it would be served at the same address', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'abp-nuxt-'))

@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { findBlockingPolicies } from '../src/csp'
+import { findBlockingPolicies } from '../src/csp.ts'
 
 test.each([
   ["default-src 'self'", true],

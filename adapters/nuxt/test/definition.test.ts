@@ -10,8 +10,8 @@ import {
   pageModuleText,
   readDefinition,
   serverModuleText,
-} from '../src/definition'
-import { writeLive } from '../src/follow-edits'
+} from '../src/definition.ts'
+import { writeLive } from '../src/follow-edits.ts'
 
 const core = import.meta.resolve('@abp-kit/core')
 let rootDir: string

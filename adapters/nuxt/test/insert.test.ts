@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertInHead } from '../src/runtime/server/insert'
+import { insertInHead } from '../src/runtime/server/insert.ts'
 
 const elements = '<link rel="abp-manifest" href="/abp.json"><script>$&</script>'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeImports } from '../src/prefetch'
+import { removeImports } from '../src/prefetch.ts'
 
 test('runtime and definitions are not prefetched, pages are', () => {
   const manifest = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { requireSupportedNuxt } from '../src/supported'
+import { requireSupportedNuxt } from '../src/supported.ts'
 
 test.each(['3.14.0', '3.14.1592', '3.21.11', '4.0.0', '4.5.2', '4.6.0-29541234.abcdef'])(
   'Nuxt %s is supported',

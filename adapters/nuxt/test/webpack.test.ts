@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAgentChunks } from '../src/webpack'
+import { findAgentChunks } from '../src/webpack.ts'
 
 type Compilation = Parameters<typeof findAgentChunks>[0]
 type Chunk = Compilation['chunks'] extends Iterable<infer One> ? One : never

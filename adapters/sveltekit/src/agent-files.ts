@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
 import { builtAgentFiles, findPrecached, isWithin, precacheRemedy } from '@abp-kit/core/adapter/node'
 import { findAgentFiles, type OutputFile } from '@abp-kit/core/adapter/vite'
-import { packageName } from './installed-kit'
-import type { KitConfig } from './kit'
-import { coreDirectory } from './package-files'
+import { packageName } from './installed-kit.ts'
+import type { KitConfig } from './kit.ts'
+import { coreDirectory } from './package-files.ts'
 
 const remedy = precacheRemedy({
   packageName: '@vite-pwa/sveltekit',

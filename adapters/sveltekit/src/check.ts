@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { bundledForAll, checkPrerendered, type Finding, findShadow } from '@abp-kit/core/adapter/node'
-import { isSplit, type KitConfig } from './kit'
+import { isSplit, type KitConfig } from './kit.ts'
 
 /** @returns a finding if a file of the user would be served in place of the manifest. */
 export function checkFiles({ files }: KitConfig): Finding[] {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { AdapterOptions } from '@abp-kit/core/adapter'
 import { type DefinitionSource, LiveDefinition, serverModuleId } from '@abp-kit/core/adapter/vite'
 import type { EnvironmentModuleNode } from 'vite'
-import { aliasesOf, type KitConfig, sourceFolder } from './kit'
+import { aliasesOf, type KitConfig, sourceFolder } from './kit.ts'
 
 /**
  * @param root - absolute path of the project

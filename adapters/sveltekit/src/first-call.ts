@@ -7,8 +7,8 @@ import {
   type ModuleGraph,
   type OutputFile,
 } from '@abp-kit/core/adapter/vite'
-import { agentFilesOf } from './agent-files'
-import type { KitConfig } from './kit'
+import { agentFilesOf } from './agent-files.ts'
+import type { KitConfig } from './kit.ts'
 
 /** Stands in the built server for the addresses that only the build for the browser knows, which comes later. */
 export const preloadPlace = 'abp-kit:first-call'

@@ -1,4 +1,4 @@
-import { addHead, type Handle, wrapHandle } from './server'
+import { addHead, type Handle, wrapHandle } from './server.ts'
 
 /**
  * Does the plugin's work on the server, for versions of SvelteKit that the plugin does not understand (the build reports

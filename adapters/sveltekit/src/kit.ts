@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin, type PluginOption } from 'vite'
-import type { Directives } from './csp'
-import { type InstalledKit, loadConfig, packageName } from './installed-kit'
-import { upgrade } from './supported'
+import type { Directives } from './csp.ts'
+import { type InstalledKit, loadConfig, packageName } from './installed-kit.ts'
+import { upgrade } from './supported.ts'
 
 /** The part of SvelteKit's configuration that this adapter uses. It is the same in Kit 2 and 3. */
 export interface KitConfig {

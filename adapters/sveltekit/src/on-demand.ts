@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { agentChunks, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { isSplit, type KitConfig } from './kit'
-import { coreFile, packageFile } from './package-files'
+import { isSplit, type KitConfig } from './kit.ts'
+import { coreFile, packageFile } from './package-files.ts'
 
 /** Both are known when Vite's configuration is resolved. */
 interface Resolved {

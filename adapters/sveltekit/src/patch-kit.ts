@@ -1,5 +1,5 @@
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import { packageFile } from './package-files'
+import { packageFile } from './package-files.ts'
 
 /**
  * Adds the head, the manifest and the bootstrap's hash to the module that Kit generates from `app.html`, `error.html`, its

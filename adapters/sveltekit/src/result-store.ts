@@ -2,8 +2,8 @@ import {
   servedResultStore as coreServedResultStore,
   type ServedResultStore,
 } from '@abp-kit/core/adapter/vite'
-import { type KitConfig, servesFiles } from './kit'
-import type { AbpOptions } from './options'
+import { type KitConfig, servesFiles } from './kit.ts'
+import type { AbpOptions } from './options.ts'
 
 /**
  * @param root - an absolute path

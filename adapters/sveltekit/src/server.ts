@@ -1,7 +1,7 @@
 import { answer, path as storePath } from 'virtual:abp-kit/result-store'
 import { building, files, head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { answerManifest as answerFor, insertHeadInPage, storeAnswer } from '@abp-kit/core/adapter/server'
-import { allowBootstrap, type Directives } from './csp'
+import { allowBootstrap, type Directives } from './csp.ts'
 
 /** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
 interface PageRequest {

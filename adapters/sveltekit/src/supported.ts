@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withDocs, withoutUpgrade } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import { type InstalledKit, packageName } from './installed-kit'
+import { type InstalledKit, packageName } from './installed-kit.ts'
 
 /**
  * The plugin itself asks for what it needs of Kit's modules: see {@link hasKnownClient}. This is for those who know only the

@@ -1,7 +1,7 @@
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { serverModuleText as coreServerModuleText, type Definition } from '@abp-kit/core/adapter/vite'
-import { preloadPlace } from './first-call'
-import { hasPrefetch, type KitConfig, servesFiles } from './kit'
+import { preloadPlace } from './first-call.ts'
+import { hasPrefetch, type KitConfig, servesFiles } from './kit.ts'
 
 /**
  * @param deadline - milliseconds; see `AdapterOptions.deadline`

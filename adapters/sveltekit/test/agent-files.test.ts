@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rememberAgentFiles } from '@abp-kit/core/adapter/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkServiceWorkers, withoutFiles } from '../src/agent-files'
+import { checkServiceWorkers, withoutFiles } from '../src/agent-files.ts'
 
 test('a service worker beside the files for the browser is read, and the plugin for it is named', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'abp-sveltekit-'))

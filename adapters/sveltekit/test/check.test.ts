@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkBundle, checkFiles, checkPages } from '../src/check'
+import { checkBundle, checkFiles, checkPages } from '../src/check.ts'
 
 test('the pages that Kit has prerendered are judged, and a file in place of the manifest is found', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'abp-kit-'))

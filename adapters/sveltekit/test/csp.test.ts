@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { allowBootstrap, type Directives } from '../src/csp'
+import { allowBootstrap, type Directives } from '../src/csp.ts'
 
 test.each<[string, Directives, Directives]>([
   ['a policy for scripts', { 'script-src': ['self'] }, { 'script-src': ['self', bootstrapHash] }],

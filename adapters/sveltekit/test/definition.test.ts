@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveDefinition } from '../src/definition'
+import { liveDefinition } from '../src/definition.ts'
 
 const source = (root: string, dev = false): Parameters<typeof liveDefinition>[0] => ({
   directories: [root],

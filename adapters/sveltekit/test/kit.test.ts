@@ -1,7 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import type { PluginOption } from 'vite'
 import { expect, test } from 'vitest'
-import { aliasesOf, findKit, hasPrefetch, includeTypes, servesFiles } from '../src/kit'
+import { aliasesOf, findKit, hasPrefetch, includeTypes, servesFiles } from '../src/kit.ts'
 
 const adapter = { name: 'test', adapt() {} }
 

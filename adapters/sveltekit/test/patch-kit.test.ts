@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import { expect, test, vi } from 'vitest'
-import { patchClient, patchErrorPage, patchServer } from '../src/patch-kit'
+import { patchClient, patchErrorPage, patchServer } from '../src/patch-kit.ts'
 
 /** Where the installed SvelteKit is. */
 const kit = dirname(createRequire(import.meta.url).resolve('@sveltejs/kit/package.json'))

@@ -1,9 +1,9 @@
 import { resultStoreModuleText } from '@abp-kit/core/adapter/vite'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { expect, test } from 'vitest'
-import { findKit } from '../src/kit'
-import { coreFile } from '../src/package-files'
-import { servedResultStore } from '../src/result-store'
+import { findKit } from '../src/kit.ts'
+import { coreFile } from '../src/package-files.ts'
+import { servedResultStore } from '../src/result-store.ts'
 
 const adapter = { name: 'test', adapt() {} }
 const kit = await findKit(sveltekit({ paths: { base: '/docs' } }), undefined)

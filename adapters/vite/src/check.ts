@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bundledForAll, checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
 import { isOneFile } from '@abp-kit/core/adapter/vite'
 import type { ResolvedConfig } from 'vite'
-import { manifestFile } from './html'
+import { manifestFile } from './html.ts'
 
 /**
  * @param publicDir - absolute path of the folder with files that are served as they are; empty if the app has none

@@ -1,8 +1,8 @@
 import { readResultStore } from '@abp-kit/core/adapter'
 import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { AbpOptions } from './options'
-import type { ServerFramework } from './server-entry/framework'
+import type { AbpOptions } from './options.ts'
+import type { ServerFramework } from './server-entry/framework.ts'
 
 /**
  * Refuses the option `resultStore`: plain Vite has no server, and in a framework the app answers with a route of its own.

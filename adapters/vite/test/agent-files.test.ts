@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger, resolveConfig } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkServiceWorkers } from '../src/agent-files'
+import { checkServiceWorkers } from '../src/agent-files.ts'
 
 test('only what browsers get is looked at: a server may name every file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'abp-kit-test-'))

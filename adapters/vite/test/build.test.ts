@@ -5,7 +5,7 @@ import { validateManifest } from '@abp-kit/core/manifest'
 import { createLogger } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { built, onePage, pages, root } from './fixtures/built'
+import { built, onePage, pages, root } from './fixtures/built.ts'
 
 const size = (content: string) => gzipSync(content, { level: 9 }).byteLength
 

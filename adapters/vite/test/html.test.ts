@@ -1,7 +1,7 @@
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import type { RenderBuiltAssetUrl } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { addHead, manifestAddress } from '../src/html'
+import { addHead, manifestAddress } from '../src/html.ts'
 
 const manifest = { abp: '0.1', app: { id: 'com.example.a', name: 'A', version: '1.0.0' }, capabilities: [] }
 

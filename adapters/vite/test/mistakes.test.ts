@@ -3,7 +3,7 @@ import type { AbpOptions } from '@abp-kit/vite'
 import type { InlineConfig } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
 import { describe, expect, test } from 'vitest'
-import { built, onePage, pages, root } from './fixtures/built'
+import { built, onePage, pages, root } from './fixtures/built.ts'
 
 describe('a mistake ends the build', () => {
   const library: InlineConfig = {

@@ -1,7 +1,7 @@
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
 import { expect, test } from 'vitest'
-import { findNitro } from '../src/nitro/framework'
-import { NitroObserver } from '../src/nitro/observer'
+import { findNitro } from '../src/nitro/framework.ts'
+import { NitroObserver } from '../src/nitro/observer.ts'
 
 test.each([
   [{}, true],

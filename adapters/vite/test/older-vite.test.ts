@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { resolveConfig } from 'vite'
 import { expect, test } from 'vitest'
-import { abp } from '../src'
-import { isOlderVite } from '../src/storybook'
+import { abp } from '../src/index.ts'
+import { isOlderVite } from '../src/storybook.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectPlainVite } from '../src/plain-vite'
+import { expectPlainVite } from '../src/plain-vite.ts'
 
 test.each([
   ['vite-plugin-sveltekit-setup', 'SvelteKit', '@abp-kit/sveltekit'],

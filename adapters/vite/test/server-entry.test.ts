@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findReactRouter, patchServerBuild } from '../src/react-router/framework'
-import { findSolidStart } from '../src/solid-start/framework'
-import { findTanStackStart } from '../src/tanstack-start/framework'
+import { findReactRouter, patchServerBuild } from '../src/react-router/framework.ts'
+import { findSolidStart } from '../src/solid-start/framework.ts'
+import { findTanStackStart } from '../src/tanstack-start/framework.ts'
 
 const reactRouter = (reactRouterConfig: object, base = '/') =>
   findReactRouter({ base, __reactRouterPluginContext: { reactRouterConfig } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { built } from './fixtures/built'
+import { built } from './fixtures/built.ts'
 
 /** As in Storybook 7 to 10. */
 const ofStorybook = { name: 'storybook:code-generator-plugin' }

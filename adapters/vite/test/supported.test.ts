@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireSupportedVite } from '../src/supported'
+import { requireSupportedVite } from '../src/supported.ts'
 
 test.each(['6.3.0', '7.0.0', '8.3.8', '8.4.0-beta.1'])('Vite %s works', (version) => {
   expect(() => requireSupportedVite(version)).not.toThrow()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './command/run'
+import { runCommand } from './command/run.ts'
 
 const interrupted = new AbortController()
 // Once: a second one ends the process in the usual way.

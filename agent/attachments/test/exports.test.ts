@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import * as attachments from '../src'
+import * as attachments from '../src/index.ts'
 
 it('has this public surface', () => {
   expect(Object.keys(attachments).sort()).toMatchInlineSnapshot(`

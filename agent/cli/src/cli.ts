@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runAbp } from './command-line/run'
+import { runAbp } from './command-line/run.ts'
 
 const interrupted = new AbortController()
 // Once: a second one ends the process in the usual way.

@@ -1,8 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { fromSite, linesFromSite, type ShownText, visible, visibleJson } from '../src/command-line/shown-text'
-import type { SiteTerminal } from '../src/command-line/terminal'
-import { listen } from './fixtures/listen'
-import { runAbp } from './fixtures/run-abp'
+import {
+  fromSite,
+  linesFromSite,
+  type ShownText,
+  visible,
+  visibleJson,
+} from '../src/command-line/shown-text.ts'
+import type { SiteTerminal } from '../src/command-line/terminal.ts'
+import { listen } from './fixtures/listen.ts'
+import { runAbp } from './fixtures/run-abp.ts'
 
 /** ESC and CSI, an OSC that sets the title, C1, BiDi overrides and isolates, tags, a zero-width space, other line ends. */
 const hostile =

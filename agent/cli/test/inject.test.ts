@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { inject } from '../src/inject'
-import { createSite, definition, page, plainSite, readSite } from './fixtures/site'
+import { inject } from '../src/inject/index.ts'
+import { createSite, definition, page, plainSite, readSite } from './fixtures/site.ts'
 
 test('a site: every page once, the manifest and the module; again nothing; then everything back', async () => {
   const folder = await createSite(plainSite)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inject } from '../src/inject'
-import { createSite, definition, page } from './fixtures/site'
+import { inject } from '../src/inject/index.ts'
+import { createSite, definition, page } from './fixtures/site.ts'
 
 const warningsOf = async (files: Record<string, string>) => {
   const { warnings } = await inject({

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { type BrowserHandle, connect, findBrowser, openBrowser } from '@abp-kit/client'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { abp } from './fixtures/program'
-import { serve } from './fixtures/serve'
-import { createSite, plainSite } from './fixtures/site'
+import { abp } from './fixtures/program.ts'
+import { serve } from './fixtures/serve.ts'
+import { createSite, plainSite } from './fixtures/site.ts'
 
 /** Opens a page as a person does. @returns the paths that it asked for, sorted */
 async function visit(url: string, asked: string[]): Promise<string[]> {

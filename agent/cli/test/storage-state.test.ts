@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inject } from '../src/inject'
-import { writeLogins } from './fixtures/logins'
-import { abp } from './fixtures/program'
-import { serve } from './fixtures/serve'
-import { createSite, definition, plainSite } from './fixtures/site'
+import { inject } from '../src/inject/index.ts'
+import { writeLogins } from './fixtures/logins.ts'
+import { abp } from './fixtures/program.ts'
+import { serve } from './fixtures/serve.ts'
+import { createSite, definition, plainSite } from './fixtures/site.ts'
 
 /** An app that offers one capability only to people who have signed in. */
 async function createApp(): Promise<{ url: string; logins: string }> {

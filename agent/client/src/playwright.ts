@@ -1,6 +1,6 @@
 import type { OfferedBy } from '@abp-kit/core'
-import type { NativePage } from './driver/native'
-import { connect, type OfferedCapabilities, type Session, type SessionOptions } from './session'
+import type { NativePage } from './driver/native.ts'
+import { connect, type OfferedCapabilities, type Session, type SessionOptions } from './session/index.ts'
 
 /**
  * Starts a session with the app that is open in the test's page. It ends with the test. When the page opens another

@@ -1,4 +1,4 @@
-import { limits } from './limits'
+import { limits } from './limits.ts'
 
 /** @returns a page's or server's text for use in an error: its start, with `…` if it was cut. */
 export function quote(text: string, maxCharacters: number = limits.quotedCharacters): string {

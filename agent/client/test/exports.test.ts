@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import * as client from '../src'
+import * as client from '../src/index.ts'
 
 test('the public surface', () => {
   const surface = Object.entries(client).map(([name, value]) => `${name}: ${typeof value}`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pageHeadBytes } from '@abp-kit/core/discovery'
 import { expect, test } from 'vitest'
-import { exchangeLimits, limits, pageLimits, textLimits } from '../src/limits'
+import { exchangeLimits, limits, pageLimits, textLimits } from '../src/limits.ts'
 
 test('docs/limits.md has every limit, with its value', async () => {
   const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8')

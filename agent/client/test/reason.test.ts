@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonOf } from '../src/reason'
+import { reasonOf } from '../src/reason.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
 

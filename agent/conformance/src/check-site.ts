@@ -1,12 +1,12 @@
 import type { BrowserHandle, ContextOptions } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { CallRules } from './calls/call-capabilities'
-import type { KnownCapability } from './evidence'
-import { type Gathered, gatherEvidence, knownCapabilities } from './gather-evidence'
-import type { Finding, Measured, Report } from './report'
-import type { Step } from './rule'
-import { policy, stopsBootstrap } from './rules/policy'
-import { chooseRules, stepsFor } from './steps'
+import type { CallRules } from './calls/call-capabilities.ts'
+import type { KnownCapability } from './evidence.ts'
+import { type Gathered, gatherEvidence, knownCapabilities } from './gather-evidence.ts'
+import type { Finding, Measured, Report } from './report.ts'
+import type { Step } from './rule.ts'
+import { policy, stopsBootstrap } from './rules/policy.ts'
+import { chooseRules, stepsFor } from './steps.ts'
 
 export interface CheckOptions {
   /** A browser to use, from the client's `openBrowser`; it stays open. Without it, one is started. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { openBrowser } from '@abp-kit/client'
 import { chromium, test } from '@playwright/test'
-import { type CheckOptions, checkSite } from './check-site'
-import type { Report } from './report'
-import type { Severity } from './severity'
-import { chooseRules } from './steps'
-import { describeFailures, skippedReason } from './tests/failures'
+import { type CheckOptions, checkSite } from './check-site.ts'
+import type { Report } from './report.ts'
+import type { Severity } from './severity.ts'
+import { chooseRules } from './steps.ts'
+import { describeFailures, skippedReason } from './tests/failures.ts'
 
 export interface TestOptions extends Omit<CheckOptions, 'browser'> {
   /** The least severe finding that makes a test fail; `error` by default. */

@@ -1,6 +1,6 @@
-import type { KnownCapability } from './evidence'
-import type { Step } from './rule'
-import type { Severity } from './severity'
+import type { KnownCapability } from './evidence.ts'
+import type { Step } from './rule.ts'
+import type { Severity } from './severity.ts'
 
 /** Something that a rule found. May quote the site: do not trust its text. */
 export interface Finding {

@@ -7,8 +7,8 @@ import type {
   PageEvidence,
   ProtocolEvidence,
   SessionEvidence,
-} from './evidence'
-import type { Severity } from './severity'
+} from './evidence.ts'
+import type { Severity } from './severity.ts'
 
 /** What a rule says about one mistake. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Rule, Step } from './rule'
-import { rules as allRules } from './rules'
+import type { Rule, Step } from './rule.ts'
+import { rules as allRules } from './rules/index.ts'
 
 /** The steps whose evidence a step uses. */
 const uses: Record<Step, readonly Step[]> = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type CheckOptions, checkSite } from './check-site'
-import type { Report } from './report'
-import type { Severity } from './severity'
-import { chooseRules } from './steps'
-import { describeFailures, skippedReason } from './tests/failures'
+import { type CheckOptions, checkSite } from './check-site.ts'
+import type { Report } from './report.ts'
+import type { Severity } from './severity.ts'
+import { chooseRules } from './steps.ts'
+import { describeFailures, skippedReason } from './tests/failures.ts'
 
 export interface TestOptions extends CheckOptions {
   /** The least severe finding that makes a test fail; `error` by default. */

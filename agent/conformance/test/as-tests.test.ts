@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, onTestFinished, test } from 'vitest'
-import { serveSite, stopSites } from './fixtures/site'
+import { serveSite, stopSites } from './fixtures/site.ts'
 
 const suites = fileURLToPath(new URL('fixtures/suites', import.meta.url))
 const { resolve } = createRequire(import.meta.url)

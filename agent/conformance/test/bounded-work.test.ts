@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { checkSite } from '../src'
-import { mismatchesOf } from '../src/calls/match-schema'
-import { narrowings } from '../src/calls/narrowings'
-import { sampleOf } from '../src/calls/sample'
-import { NoSample } from '../src/calls/sample-text'
-import { oncePerText, readers, readPage } from '../src/site/read-page'
-import { useBrowser } from './fixtures/shared-browser'
-import { listen } from './fixtures/site'
+import { mismatchesOf } from '../src/calls/match-schema.ts'
+import { narrowings } from '../src/calls/narrowings.ts'
+import { sampleOf } from '../src/calls/sample.ts'
+import { NoSample } from '../src/calls/sample-text.ts'
+import { checkSite } from '../src/index.ts'
+import { oncePerText, readers, readPage } from '../src/site/read-page.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { listen } from './fixtures/site.ts'
 
 const browser = useBrowser()
 const limits = { signal: new AbortController().signal, requestTimeout: 30_000 }

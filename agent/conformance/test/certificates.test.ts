@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { checkSite } from '../src'
-import { listen, serveSite, stopSites } from './fixtures/site'
+import { checkSite } from '../src/index.ts'
+import { listen, serveSite, stopSites } from './fixtures/site.ts'
 
 /** Made for tests only: nobody trusts it. */
 const certificate = new URL('../../../core/test/fixtures/localhost.pem', import.meta.url)

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
-import { type CheckOptions, checkSite, rules } from '../src'
-import { rawCount } from './fixtures/runtime'
-import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, links, serveSite } from './fixtures/site'
+import { type CheckOptions, checkSite, rules } from '../src/index.ts'
+import { rawCount } from './fixtures/runtime.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { type Faults, links, serveSite } from './fixtures/site.ts'
 
 const browser = useBrowser()
 

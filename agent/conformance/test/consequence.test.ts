@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundsIrreversible } from '../src/calls/consequence'
+import { soundsIrreversible } from '../src/calls/consequence.ts'
 
 test.each(
   [

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { fetchBounded } from '../src/site/fetch-bounded'
-import { followRedirects } from '../src/site/follow-redirects'
-import { listen, stopSites } from './fixtures/site'
+import { fetchBounded } from '../src/site/fetch-bounded.ts'
+import { followRedirects } from '../src/site/follow-redirects.ts'
+import { listen, stopSites } from './fixtures/site.ts'
 
 afterAll(stopSites)
 

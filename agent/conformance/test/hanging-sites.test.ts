@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
-import { type CheckOptions, checkSite } from '../src'
-import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, listen, serveSite } from './fixtures/site'
+import { type CheckOptions, checkSite } from '../src/index.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { type Faults, listen, serveSite } from './fixtures/site.ts'
 
 const browser = useBrowser()
 

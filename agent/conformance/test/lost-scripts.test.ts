@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { checkSite } from '../src'
-import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, listen, serveSite } from './fixtures/site'
+import { checkSite } from '../src/index.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { type Faults, listen, serveSite } from './fixtures/site.ts'
 
 const browser = useBrowser()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkSite, rules } from '../src'
-import { scenarios } from './fixtures/scenarios'
-import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, serveSite } from './fixtures/site'
+import { checkSite, rules } from '../src/index.ts'
+import { scenarios } from './fixtures/scenarios.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { type Faults, serveSite } from './fixtures/site.ts'
 
 const browser = useBrowser()
 

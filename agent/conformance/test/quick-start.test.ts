@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { onTestFinished, test } from 'vitest'
-import { checkSite } from '../src'
-import { useBrowser } from './fixtures/shared-browser'
+import { checkSite } from '../src/index.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
 
 const browser = useBrowser()
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { rules } from '../src'
+import { rules } from '../src/index.ts'
 
 test('the README has each rule, in order, with what its finding links to', async () => {
   const address = new URL('../README.md', import.meta.url)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { checkSite } from '../src'
-import { useBrowser } from './fixtures/shared-browser'
-import { listen, serveSite, stopSites } from './fixtures/site'
+import { checkSite } from '../src/index.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { listen, serveSite, stopSites } from './fixtures/site.ts'
 
 const browser = useBrowser()
 afterAll(stopSites)

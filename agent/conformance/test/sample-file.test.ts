@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { judgeBinaries } from '../src/calls/judge-bytes'
-import { createOpener } from '../src/calls/open-in-browser'
-import { sampleOf } from '../src/calls/sample'
-import { useBrowser } from './fixtures/shared-browser'
+import { judgeBinaries } from '../src/calls/judge-bytes.ts'
+import { createOpener } from '../src/calls/open-in-browser.ts'
+import { sampleOf } from '../src/calls/sample.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
 
 const browser = useBrowser()
 

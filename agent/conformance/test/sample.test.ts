@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '../src/calls/sample'
-import { NoSample } from '../src/calls/sample-text'
+import { sampleOf } from '../src/calls/sample.ts'
+import { NoSample } from '../src/calls/sample-text.ts'
 
 test.each<[string, unknown, unknown]>([
   [

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { type CheckOptions, checkSite } from '../src'
-import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, serveSite } from './fixtures/site'
+import { type CheckOptions, checkSite } from '../src/index.ts'
+import { useBrowser } from './fixtures/shared-browser.ts'
+import { type Faults, serveSite } from './fixtures/site.ts'
 
 const browser = useBrowser()
 

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Bridge } from './bridge'
-import { onDisk } from './disk'
-import { canonicalOf, isInside } from './files'
-import { workLimits } from './limits'
-import { reasonOf } from './reason'
+import type { Bridge } from './bridge.ts'
+import { onDisk } from './disk.ts'
+import { canonicalOf, isInside } from './files/index.ts'
+import { workLimits } from './limits.ts'
+import { reasonOf } from './reason.ts'
 
 /**
  * Checks the directories that the settings name, so that mistakes are found before an app has worked in vain. A

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readStorageState } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Settings } from './config'
-import { checkApart } from './files'
-import type { Log } from './log'
-import { reasonOf } from './reason'
+import type { Settings } from './config/index.ts'
+import { checkApart } from './files/index.ts'
+import type { Log } from './log/index.ts'
+import { reasonOf } from './reason.ts'
 
 /**
  * Checks the file of `--storage-state`, so that a mistake is found before an agent meets a login page.

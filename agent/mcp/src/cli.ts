@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../package.json' with { type: 'json' }
-import { type Command, helpText, readCommand, type Settings } from './config'
-import { createLog, logConsole } from './log'
-import { saveStorage } from './save-storage'
-import { serve } from './serve'
+import { type Command, helpText, readCommand, type Settings } from './config/index.ts'
+import { createLog, logConsole } from './log/index.ts'
+import { saveStorage } from './save-storage.ts'
+import { serve } from './serve.ts'
 
 try {
   const command = readCommand(process.argv.slice(2), process.env)

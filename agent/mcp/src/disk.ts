@@ -1,5 +1,5 @@
-import { workLimits } from './limits'
-import { within } from './within'
+import { workLimits } from './limits.ts'
+import { within } from './within.ts'
 
 /**
  * Waits for the file system, but not forever.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallGate } from './operations'
-import type { Sessions } from './sessions'
+import type { CallGate } from './operations/index.ts'
+import type { Sessions } from './sessions/index.ts'
 
 /** Milliseconds between two looks. */
 const pollMilliseconds = 50

@@ -1,3 +1,3 @@
-export { declarations, readCommand, type Settings, settingsSchema } from './config'
-export { createLog, type Log } from './log'
-export { type ServedBridge, serve } from './serve'
+export { declarations, readCommand, type Settings, settingsSchema } from './config/index.ts'
+export { createLog, type Log } from './log/index.ts'
+export { type ServedBridge, serve } from './serve.ts'

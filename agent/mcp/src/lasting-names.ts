@@ -1,4 +1,4 @@
-import { workLimits } from './limits'
+import { workLimits } from './limits.ts'
 
 /**
  * Gives out names that keep their meaning: a name that one owner had goes to no other owner. An agent may still use a

@@ -3,11 +3,11 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StorageReader } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import { BridgeBrowser } from './browser'
-import type { Settings } from './config'
-import { createLog } from './log'
-import { Metrics } from './operations'
-import { reasonOf } from './reason'
+import { BridgeBrowser } from './browser/index.ts'
+import type { Settings } from './config/index.ts'
+import { createLog } from './log/index.ts'
+import { Metrics } from './operations/index.ts'
+import { reasonOf } from './reason.ts'
 
 /** Milliseconds between two looks at the page. */
 const pollMilliseconds = 500

@@ -1,5 +1,5 @@
 import type { StatedType, TrueType } from '@abp-kit/attachments'
-import { attachments } from './attachments'
+import { attachments } from './attachments.ts'
 
 export type { TrueType }
 

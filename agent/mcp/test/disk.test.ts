@@ -3,9 +3,9 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { onDisk } from '../src/disk'
-import { workLimits } from '../src/limits'
-import { temporaryDirectory } from './fixtures/clients'
+import { onDisk } from '../src/disk.ts'
+import { workLimits } from '../src/limits.ts'
+import { temporaryDirectory } from './fixtures/clients.ts'
 
 test('a file system that never answers is given up', async () => {
   const { path, remove } = await temporaryDirectory()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import * as bridge from '../src'
+import * as bridge from '../src/index.ts'
 
 test('the public surface', () => {
   const surface = Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`)

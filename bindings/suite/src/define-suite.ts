@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type Binding, type Pages, startPages } from './pages'
-import { questions } from './questions'
-import type { Subject } from './subject'
-import { useAgentActivity } from './use-agent-activity'
-import { useCapability } from './use-capability'
+import { type Binding, type Pages, startPages } from './pages.ts'
+import { questions } from './questions.ts'
+import type { Subject } from './subject.ts'
+import { useAgentActivity } from './use-agent-activity.ts'
+import { useCapability } from './use-capability.ts'
 
 /**
  * The suite for all bindings: it runs a framework's page in a real Chromium.

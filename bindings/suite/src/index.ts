@@ -1,4 +1,4 @@
-export { defineSuite } from './define-suite'
-export { call, connect, expectChanges, show, textOf } from './page-actions'
-export type { Binding } from './pages'
-export type { Subject } from './subject'
+export { defineSuite } from './define-suite.ts'
+export { call, connect, expectChanges, show, textOf } from './page-actions.ts'
+export type { Binding } from './pages.ts'
+export type { Subject } from './subject.ts'

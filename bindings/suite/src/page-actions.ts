@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { OpenedPage } from './pages'
+import type { OpenedPage } from './pages.ts'
 
 export type Page = OpenedPage['page']
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { renderHead } from '@abp-kit/core/adapter'
 import { launch, type Page } from 'puppeteer-core'
 import { type AliasOptions, createServer, type PluginOption, type ViteDevServer } from 'vite'
-import app from './page/app'
-import { emptyScene, type Scene } from './page/scene'
+import app from './page/app.ts'
+import { emptyScene, type Scene } from './page/scene.ts'
 
 /** A binding, and the page that uses it. */
 export interface Binding {

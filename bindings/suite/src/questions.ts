@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type Page, show, textOf } from './page-actions'
-import type { Subject } from './subject'
+import { type Page, show, textOf } from './page-actions.ts'
+import type { Subject } from './subject.ts'
 
 /** The dialog is closed to scripts; the test looks into it. Runs in the page, before the dialog is made. */
 function openShadows(): void {

@@ -1,4 +1,4 @@
-import type { Pages } from './pages'
+import type { Pages } from './pages.ts'
 
 /** What is tested: the page of one framework. */
 export interface Subject {

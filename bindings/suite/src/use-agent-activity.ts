@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { connect, isRuntime, textOf } from './page-actions'
-import type { Subject } from './subject'
+import { connect, isRuntime, textOf } from './page-actions.ts'
+import type { Subject } from './subject.ts'
 
 export function useAgentActivity({ pages }: Subject): void {
   describe('useAgentActivity', () => {

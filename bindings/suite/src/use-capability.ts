@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { call, connect, expectChanges, isRuntime, show, textOf } from './page-actions'
-import type { Subject } from './subject'
+import { call, connect, expectChanges, isRuntime, show, textOf } from './page-actions.ts'
+import type { Subject } from './subject.ts'
 
 export function useCapability({ pages, counter }: Subject): void {
   describe('useCapability', () => {

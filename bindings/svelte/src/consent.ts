@@ -3,7 +3,7 @@ import type { Component } from 'svelte'
 import Consent from './agent-consent.svelte'
 
 export type { AgentQuestion, AnswerRefusal, ConsentLabels, ConsentOptions } from '@abp-kit/core/consent'
-export { useAgentQuestions } from './use-agent-questions'
+export { useAgentQuestions } from './use-agent-questions.ts'
 
 /**
  * Lets capabilities ask the person in the page (`context.confirm` and the others), in a modal dialog. Put it once into the

@@ -1,3 +1,3 @@
 export type { AgentQuestion, AnswerRefusal, ConsentLabels, ConsentOptions } from '@abp-kit/core/consent'
-export { AgentConsent } from './agent-consent'
-export { useAgentQuestions } from './use-agent-questions'
+export { AgentConsent } from './agent-consent.ts'
+export { useAgentQuestions } from './use-agent-questions.ts'

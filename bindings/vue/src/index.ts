@@ -1,4 +1,4 @@
 export type { AgentActivity, AgentCall, AnsweredAgentCall } from '@abp-kit/core/activity'
 export type { CallOutcome, CallState } from '@abp-kit/core/tracking'
-export { type AgentActivityRefs, useAgentActivity } from './use-agent-activity'
-export { type CallStateRefs, type UseCapabilityOptions, useCapability } from './use-capability'
+export { type AgentActivityRefs, useAgentActivity } from './use-agent-activity.ts'
+export { type CallStateRefs, type UseCapabilityOptions, useCapability } from './use-capability.ts'

@@ -1,6 +1,6 @@
-import type { DefinitionProblem } from '../definition/error'
-import type { JsonSchema } from '../protocol/json-schema'
-import type { ManifestCapability } from '../protocol/manifest'
+import type { DefinitionProblem } from '../definition/error.ts'
+import type { JsonSchema } from '../protocol/json-schema.ts'
+import type { ManifestCapability } from '../protocol/manifest.ts'
 
 /** A capability with its position in the app's list. */
 type Placed = ManifestCapability & { place: string }

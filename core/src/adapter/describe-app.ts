@@ -1,12 +1,12 @@
-import type { App } from '../definition/app'
-import { formatProblems } from '../definition/error'
-import { createManifest } from '../manifest/create-manifest'
-import { AbpError } from '../protocol/error'
-import type { AbpManifest } from '../protocol/manifest'
-import { checkConventions, findFile } from './conventions'
-import { withDocs } from './node/with-docs'
-import type { AdapterOptions } from './options'
-import { createSchemaReader } from './schemas/read-schema'
+import type { App } from '../definition/app.ts'
+import { formatProblems } from '../definition/error.ts'
+import { createManifest } from '../manifest/create-manifest.ts'
+import { AbpError } from '../protocol/error.ts'
+import type { AbpManifest } from '../protocol/manifest.ts'
+import { checkConventions, findFile } from './conventions.ts'
+import { withDocs } from './node/with-docs.ts'
+import type { AdapterOptions } from './options.ts'
+import { createSchemaReader } from './schemas/read-schema.ts'
 
 /** What the message about large results advises, in adapters without the option `resultStore`. */
 export interface StoreRemedy {

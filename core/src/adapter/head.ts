@@ -1,6 +1,6 @@
-import { bootstrapText } from '../bootstrap'
-import type { AppIdentity } from '../protocol/manifest'
-import { defaultDeadline } from './options'
+import { bootstrapText } from '../bootstrap/index.ts'
+import type { AppIdentity } from '../protocol/manifest.ts'
+import { defaultDeadline } from './options.ts'
 
 export interface HeadOptions {
   app: AppIdentity

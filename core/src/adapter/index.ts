@@ -1,13 +1,13 @@
-export { expectApp } from '../definition/expect'
-export type { AbpManifest, AppIdentity } from '../protocol/manifest'
-export { describeApp } from './describe-app'
+export { expectApp } from '../definition/expect.ts'
+export type { AbpManifest, AppIdentity } from '../protocol/manifest.ts'
+export { describeApp } from './describe-app.ts'
 export {
   type HeadElements,
   type HeadOptions,
   headElements,
   manifestPath,
   renderHead,
-} from './head'
-export { dataAsExpression } from './module-text'
-export type { AdapterOptions, CheckMode, RuntimeMode } from './options'
-export { readResultStore, resultStorePath } from './result-store'
+} from './head.ts'
+export { dataAsExpression } from './module-text.ts'
+export type { AdapterOptions, CheckMode, RuntimeMode } from './options.ts'
+export { readResultStore, resultStorePath } from './result-store.ts'

@@ -1,4 +1,4 @@
-import type { ResultStoreLimits } from '../result-store/server/limits'
+import type { ResultStoreLimits } from '../result-store/server/limits.ts'
 
 /**
  * When the page fetches the runtime:

@@ -1,7 +1,7 @@
-import { AbpError } from '../protocol/error'
-import { completeLimits, type ResultStoreLimits } from '../result-store/server/limits'
-import { resultStoreName } from '../result-store/wire'
-import type { AdapterOptions } from './options'
+import { AbpError } from '../protocol/error.ts'
+import { completeLimits, type ResultStoreLimits } from '../result-store/server/limits.ts'
+import { resultStoreName } from '../result-store/wire.ts'
+import type { AdapterOptions } from './options.ts'
 
 /**
  * Reads the option `resultStore`.

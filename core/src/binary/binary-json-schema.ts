@@ -1,4 +1,4 @@
-import type { BinaryInputOptions, BinaryOutputOptions } from './options'
+import type { BinaryInputOptions, BinaryOutputOptions } from './options.ts'
 
 const encoding = {
   enum: ['base64', 'utf-8'],

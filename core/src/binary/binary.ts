@@ -1,4 +1,4 @@
-import type { BinaryDataReference } from '../protocol/binary'
+import type { BinaryDataReference } from '../protocol/binary.ts'
 
 /** A global symbol, so that the runtime recognises it across duplicate installs of this package. */
 const brand: unique symbol = Symbol.for('abp-kit.binary')

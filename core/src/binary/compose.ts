@@ -1,8 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
-import type { ReadSchema } from '../schema/to-json-schema'
-import { jsonSchema } from './load-on-demand'
-import { type BinaryIssue, type BinarySchema, createSchema } from './schema'
+import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema.ts'
+import type { ReadSchema } from '../schema/to-json-schema.ts'
+import { jsonSchema } from './load-on-demand.ts'
+import { type BinaryIssue, type BinarySchema, createSchema } from './schema.ts'
 
 type Fields = Readonly<Record<string, BinarySchema>>
 type Flat<Value> = { [Key in keyof Value]: Value[Key] }

@@ -1,8 +1,8 @@
-import type { BinaryData } from '../protocol/binary'
-import { describeInput } from './binary-json-schema'
-import { codec } from './load-on-demand'
-import type { BinaryInputOptions } from './options'
-import { type BinarySchema, createSchema } from './schema'
+import type { BinaryData } from '../protocol/binary.ts'
+import { describeInput } from './binary-json-schema.ts'
+import { codec } from './load-on-demand.ts'
+import type { BinaryInputOptions } from './options.ts'
+import { type BinarySchema, createSchema } from './schema.ts'
 
 /**
  * The forms in which a caller sends bytes (docs/protocol.md §4). JSON carries only `BinaryData` with text; the other forms

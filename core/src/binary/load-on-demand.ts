@@ -1,8 +1,8 @@
-import { AbpError } from '../protocol/error'
+import { AbpError } from '../protocol/error.ts'
 
 // Keeps definitions small, also on a server: the code for bytes is fetched with the first bytes.
-export const codec = () => import('../on-demand/codec').catch(missing)
-export const jsonSchema = () => import('../on-demand/json-schema/validate-json-schema').catch(missing)
+export const codec = () => import('../on-demand/codec/index.ts').catch(missing)
+export const jsonSchema = () => import('../on-demand/json-schema/validate-json-schema.ts').catch(missing)
 
 function missing(cause: unknown): never {
   throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${cause} Try again.`, { retryable: true, cause })

@@ -1,9 +1,9 @@
-import type { BinaryResult } from '../protocol/binary'
-import type { BinarySource } from './binary'
-import { describeOutput } from './binary-json-schema'
-import { codec } from './load-on-demand'
-import type { BinaryOutputOptions } from './options'
-import { type BinarySchema, createSchema } from './schema'
+import type { BinaryResult } from '../protocol/binary.ts'
+import type { BinarySource } from './binary.ts'
+import { describeOutput } from './binary-json-schema.ts'
+import { codec } from './load-on-demand.ts'
+import type { BinaryOutputOptions } from './options.ts'
+import { type BinarySchema, createSchema } from './schema.ts'
 
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 

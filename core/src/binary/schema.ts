@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { ownVendor, type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
+import { ownVendor, type ReadSchema, toJsonSchema } from '../schema/to-json-schema.ts'
 
 /**
  * A schema of this package: a Standard Schema that knows its JSON Schema, like the schemas of libraries.

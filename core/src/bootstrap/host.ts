@@ -1,5 +1,5 @@
-import type { App } from '../definition/app'
-import type { CallsParts } from '../runtime/calls'
+import type { App } from '../definition/app.ts'
+import type { CallsParts } from '../runtime/calls.ts'
 
 /** The key of the {@link BootstrapHost} in `window.abp`. A global symbol, so that all copies of this package share it. */
 const hostKey: unique symbol = Symbol.for('abp-kit')

@@ -1,5 +1,5 @@
-import type { findHost, LoadRuntime } from './host'
-import { bootstrap } from './page'
+import type { findHost, LoadRuntime } from './host.ts'
+import { bootstrap } from './page.ts'
 
 /**
  * Creates `window.abp` if the inline script did not, and logs a warning: an agent that looks for it at once finds

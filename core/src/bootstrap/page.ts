@@ -1,4 +1,4 @@
-import type { BootstrapHost, LoadRuntime, WaitingCall } from './host'
+import type { BootstrapHost, LoadRuntime, WaitingCall } from './host.ts'
 
 /** Runs what was queued, or refuses it when a reason is given. */
 interface Queued extends WaitingCall {

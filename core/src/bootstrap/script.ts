@@ -1,4 +1,4 @@
 // The inline script. build/bootstrap-text.ts compiles it to a constant text.
-import { bootstrap } from './page'
+import { bootstrap } from './page.ts'
 
 bootstrap(document.currentScript?.dataset)

@@ -1,4 +1,4 @@
-export { mountAgentConsent } from './mount'
-export type { ConsentLabels, ConsentOptions } from './options'
-export type { AgentQuestion, AnswerRefusal, QuestionOption } from './question'
-export { getAgentQuestions, subscribeAgentQuestions } from './questions'
+export { mountAgentConsent } from './mount.ts'
+export type { ConsentLabels, ConsentOptions } from './options.ts'
+export type { AgentQuestion, AnswerRefusal, QuestionOption } from './question.ts'
+export { getAgentQuestions, subscribeAgentQuestions } from './questions.ts'

@@ -1,6 +1,6 @@
-import type { ConsentOptions } from './options'
-import type { AgentQuestion } from './question'
-import { findDesk, getAgentQuestions, subscribeAgentQuestions } from './questions'
+import type { ConsentOptions } from './options.ts'
+import type { AgentQuestion } from './question.ts'
+import { findDesk, getAgentQuestions, subscribeAgentQuestions } from './questions.ts'
 
 /**
  * Shows the questions of capabilities to the person in the page, in a modal dialog. Call it once, where the page's own
@@ -22,7 +22,7 @@ export function mountAgentConsent(options: ConsentOptions | (() => ConsentOption
   const show = () => {
     const [first] = dialogs
     if (first !== self || !(dialog || getAgentQuestions().length)) return
-    dialog ??= import('../on-demand/consent-dialog').then(({ createDialog }) =>
+    dialog ??= import('../on-demand/consent-dialog/index.ts').then(({ createDialog }) =>
       createDialog(typeof options === 'function' ? options : () => options),
     )
     dialog.then(

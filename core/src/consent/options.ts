@@ -1,4 +1,4 @@
-import type { AgentQuestion } from './question'
+import type { AgentQuestion } from './question.ts'
 
 /** The texts of the dialog; English by default. */
 export interface ConsentLabels {

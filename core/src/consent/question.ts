@@ -1,6 +1,6 @@
-import type { CallVia } from '../definition/context'
-import type { CapabilityContext } from '../definition/handler'
-import type { JsonSchema } from '../protocol/json-schema'
+import type { CallVia } from '../definition/context.ts'
+import type { CapabilityContext } from '../definition/handler.ts'
+import type { JsonSchema } from '../protocol/json-schema.ts'
 
 /** Why an answer was not taken; the question stays open, unless it is `closed` or `framed`. */
 export type AnswerRefusal =

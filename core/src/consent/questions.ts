@@ -1,5 +1,5 @@
-import { findRegistry } from '../dynamic/registry'
-import type { AgentQuestion, AskPerson, Desk } from './question'
+import { findRegistry } from '../dynamic/registry.ts'
+import type { AgentQuestion, AskPerson, Desk } from './question.ts'
 
 const none: readonly AgentQuestion[] = []
 
@@ -39,4 +39,5 @@ export function findDesk(): Desk {
   return registry.desk
 }
 
-const ask: AskPerson = async (asked) => (await import('../on-demand/consent')).askPerson(findDesk(), asked)
+const ask: AskPerson = async (asked) =>
+  (await import('../on-demand/consent/index.ts')).askPerson(findDesk(), asked)

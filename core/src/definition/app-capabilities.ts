@@ -1,5 +1,5 @@
-import type { ParsedValue, UnparsedValue } from '../schema/schema'
-import type { AnyCapability, Capability } from './capability'
+import type { ParsedValue, UnparsedValue } from '../schema/schema.ts'
+import type { AnyCapability, Capability } from './capability.ts'
 
 /**
  * An app's capabilities by name, for typed agents: `input` is what a caller sends, `output` is what the caller gets.

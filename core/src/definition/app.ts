@@ -1,12 +1,12 @@
-import type { ManifestApp } from '../protocol/manifest'
-import type { CallReport } from './call-report'
-import type { AnyCapability, CapabilityFor } from './capability'
-import { checkApp } from './checks'
-import type { CreateContext } from './context'
-import { AbpDefinitionError } from './error'
-import type { AppHooks } from './middleware'
-import type { Ask } from './question'
-import type { StoreResult } from './store-result'
+import type { ManifestApp } from '../protocol/manifest.ts'
+import type { CallReport } from './call-report.ts'
+import type { AnyCapability, CapabilityFor } from './capability.ts'
+import { checkApp } from './checks.ts'
+import type { CreateContext } from './context.ts'
+import { AbpDefinitionError } from './error.ts'
+import type { AppHooks } from './middleware.ts'
+import type { Ask } from './question.ts'
+import type { StoreResult } from './store-result.ts'
 
 /** A global symbol, so that duplicate installs of this package recognise each other's apps. */
 const brand = Symbol.for('abp-kit.app')

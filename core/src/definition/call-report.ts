@@ -1,5 +1,5 @@
-import type { AgentIdentity } from '../protocol/session'
-import type { CallVia } from './context'
+import type { AgentIdentity } from '../protocol/session.ts'
+import type { CallVia } from './context.ts'
 
 /** What happened in one call, for the app's `onCall`. Plain data, with neither the parameters nor the result. */
 export interface CallReport {

@@ -1,10 +1,10 @@
-import type { ManifestCapability } from '../protocol/manifest'
-import type { NotMap, ParsedValue, Schema } from '../schema/schema'
-import type { CallOrigin } from './context'
-import type { CapabilityContext, CapabilityHandler } from './handler'
-import type { Middleware } from './middleware'
-import type { Ask } from './question'
-import type { RequirementDefinition } from './requirement'
+import type { ManifestCapability } from '../protocol/manifest.ts'
+import type { NotMap, ParsedValue, Schema } from '../schema/schema.ts'
+import type { CallOrigin } from './context.ts'
+import type { CapabilityContext, CapabilityHandler } from './handler.ts'
+import type { Middleware } from './middleware.ts'
+import type { Ask } from './question.ts'
+import type { RequirementDefinition } from './requirement.ts'
 
 /** A capability's fields in the manifest besides its name and schemas. */
 export type CapabilityMetadata = Pick<

@@ -1,8 +1,8 @@
-import type { AnyCapability } from './capability'
-import type { DefinitionProblem } from './error'
-import { checkCapabilityName } from './name'
-import type { RequirementDefinition } from './requirement'
-import { show } from './show'
+import type { AnyCapability } from './capability.ts'
+import type { DefinitionProblem } from './error.ts'
+import { checkCapabilityName } from './name.ts'
+import type { RequirementDefinition } from './requirement.ts'
+import { show } from './show.ts'
 
 interface AppShape {
   ask?: unknown

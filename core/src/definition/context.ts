@@ -1,4 +1,4 @@
-import type { AgentIdentity } from '../protocol/session'
+import type { AgentIdentity } from '../protocol/session.ts'
 
 /** How a call arrived: through `window.abp`, a WebMCP tool, or a message (`postMessage` or a web socket). */
 export type CallVia = 'abp' | 'webmcp' | 'message'

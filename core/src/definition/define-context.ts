@@ -1,6 +1,6 @@
-import type { Schema } from '../schema/schema'
-import type { Capability, CapabilityOptions } from './capability'
-import type { CreateContext } from './context'
+import type { Schema } from '../schema/schema.ts'
+import type { Capability, CapabilityOptions } from './capability.ts'
+import type { CreateContext } from './context.ts'
 
 /** The result of {@link defineContext}. */
 export interface AppContext<Context> {

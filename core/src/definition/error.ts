@@ -1,4 +1,4 @@
-import { AbpError } from '../protocol/error'
+import { AbpError } from '../protocol/error.ts'
 
 /** One mistake in a definition. */
 export interface DefinitionProblem {

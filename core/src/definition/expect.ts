@@ -1,5 +1,5 @@
-import { AbpError } from '../protocol/error'
-import { type App, isApp } from './app'
+import { AbpError } from '../protocol/error.ts'
+import { type App, isApp } from './app.ts'
 
 /**
  * @param value - the default export of `abp/index`

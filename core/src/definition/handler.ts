@@ -1,9 +1,9 @@
-import type { CallMetadata } from '../protocol/call'
-import type { ElicitationRequest, ElicitationResult } from '../protocol/elicitation'
-import type { NotificationData } from '../protocol/event'
-import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
-import type { CallOrigin } from './context'
-import type { Questions } from './question'
+import type { CallMetadata } from '../protocol/call.ts'
+import type { ElicitationRequest, ElicitationResult } from '../protocol/elicitation.ts'
+import type { NotificationData } from '../protocol/event.ts'
+import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema.ts'
+import type { CallOrigin } from './context.ts'
+import type { Questions } from './question.ts'
 
 /** Details of a progress report besides its numbers. */
 export interface ProgressDetails {

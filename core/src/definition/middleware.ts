@@ -1,4 +1,4 @@
-import type { CapabilityContext } from './handler'
+import type { CapabilityContext } from './handler.ts'
 
 /** A call, as the app's `authorize` and middleware get it. */
 export interface CapabilityCall<Context = unknown, Params = unknown> {

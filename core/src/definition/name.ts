@@ -1,4 +1,4 @@
-import { show } from './show'
+import { show } from './show.ts'
 
 /** A mistake in a capability's name, and what to write instead. */
 export interface NameProblem {

@@ -1,5 +1,5 @@
-import type { ErrorEnvelope } from '../protocol/error'
-import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
+import type { ErrorEnvelope } from '../protocol/error.ts'
+import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema.ts'
 
 /**
  * Who answers `confirm`, `input`, `preference` and `select`:

@@ -1,4 +1,4 @@
-import type { Requirement } from '../protocol/capability'
+import type { Requirement } from '../protocol/capability.ts'
 
 /**
  * A condition for a capability. The page checks it each time that an agent lists or calls capabilities.

@@ -1,4 +1,4 @@
-import type { BinaryDataReference } from '../protocol/binary'
+import type { BinaryDataReference } from '../protocol/binary.ts'
 
 /** Details that a {@link StoreResult} function gets with the bytes. */
 export interface ResultDetails {

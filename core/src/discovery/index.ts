@@ -1,3 +1,3 @@
-export { pageHeadBytes } from './page-head-bytes'
-export { type ParsedPage, parsePage } from './parse-page'
-export { type PageHead, readHead } from './read-head'
+export { pageHeadBytes } from './page-head-bytes.ts'
+export { type ParsedPage, parsePage } from './parse-page.ts'
+export { type PageHead, readHead } from './read-head.ts'

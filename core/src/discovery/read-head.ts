@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, html } from 'parse5'
-import { createDecoder } from './charset'
-import { pageHeadBytes } from './page-head-bytes'
-import { createPageParser } from './parse-page'
+import { createDecoder } from './charset.ts'
+import { pageHeadBytes } from './page-head-bytes.ts'
+import { createPageParser } from './parse-page.ts'
 
 /** The parts of a page's `<head>` that an agent needs. */
 export interface PageHead {

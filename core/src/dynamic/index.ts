@@ -1,1 +1,1 @@
-export { refreshCapabilities, registerCapability } from './register-capability'
+export { refreshCapabilities, registerCapability } from './register-capability.ts'

@@ -1,6 +1,6 @@
-import type { Capability } from '../definition/capability'
-import type { CapabilityHandler } from '../definition/handler'
-import { findRegistry, offer } from './registry'
+import type { Capability } from '../definition/capability.ts'
+import type { CapabilityHandler } from '../definition/handler.ts'
+import { findRegistry, offer } from './registry.ts'
 
 // The rule of `defineApp` in one pattern, because this code is in every visitor's page.
 const allowedName =

@@ -1,10 +1,10 @@
-import type { Desk } from '../consent/question'
-import type { AnyCapability } from '../definition/capability'
-import type { CallVia } from '../definition/context'
-import type { CapabilityContext } from '../definition/handler'
-import type { Ask } from '../definition/question'
-import type { CallResult } from '../protocol/call'
-import type { AgentIdentity } from '../protocol/session'
+import type { Desk } from '../consent/question.ts'
+import type { AnyCapability } from '../definition/capability.ts'
+import type { CallVia } from '../definition/context.ts'
+import type { CapabilityContext } from '../definition/handler.ts'
+import type { Ask } from '../definition/question.ts'
+import type { CallResult } from '../protocol/call.ts'
+import type { AgentIdentity } from '../protocol/session.ts'
 
 /** The key of the page's {@link Registry}; a global symbol, so that all copies of this package agree. */
 const registryKey: unique symbol = Symbol.for('abp-kit.registry')

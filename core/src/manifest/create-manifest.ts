@@ -1,9 +1,9 @@
-import type { App } from '../definition/app'
-import type { DefinitionProblem } from '../definition/error'
-import type { AbpManifest, ManifestApp } from '../protocol/manifest'
-import { PROTOCOL_VERSION } from '../protocol/version'
-import { hasJsonSchema, isStandardSchema, type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
-import { describeContract } from './describe-capability'
+import type { App } from '../definition/app.ts'
+import type { DefinitionProblem } from '../definition/error.ts'
+import type { AbpManifest, ManifestApp } from '../protocol/manifest.ts'
+import { PROTOCOL_VERSION } from '../protocol/version.ts'
+import { hasJsonSchema, isStandardSchema, type ReadSchema, toJsonSchema } from '../schema/to-json-schema.ts'
+import { describeContract } from './describe-capability.ts'
 
 export interface CreatedManifest {
   manifest: AbpManifest

@@ -1,6 +1,6 @@
-import type { AnyCapability, CapabilityMetadata } from '../definition/capability'
-import type { ManifestCapability } from '../protocol/manifest'
-import { type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
+import type { AnyCapability, CapabilityMetadata } from '../definition/capability.ts'
+import type { ManifestCapability } from '../protocol/manifest.ts'
+import { type ReadSchema, toJsonSchema } from '../schema/to-json-schema.ts'
 
 interface DescribedContract {
   capability: ManifestCapability

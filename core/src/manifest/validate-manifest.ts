@@ -1,10 +1,10 @@
-import type { DefinitionProblem } from '../definition/error'
-import { annotations, type CapabilityAnnotations } from '../protocol/annotations'
-import { isRecord } from '../protocol/is-record'
-import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
-import { PROTOCOL_VERSION } from '../protocol/version'
-import { withPointers } from '../schema/with-pointers'
-import { createSchemaGauge, type SchemaGauge } from './schema-size'
+import type { DefinitionProblem } from '../definition/error.ts'
+import { annotations, type CapabilityAnnotations } from '../protocol/annotations.ts'
+import { isRecord } from '../protocol/is-record.ts'
+import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest.ts'
+import { PROTOCOL_VERSION } from '../protocol/version.ts'
+import { withPointers } from '../schema/with-pointers.ts'
+import { createSchemaGauge, type SchemaGauge } from './schema-size.ts'
 
 export interface ManifestLimits {
   /** How many capabilities are read; 100 by default (docs/protocol.md §2). */

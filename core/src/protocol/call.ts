@@ -1,4 +1,4 @@
-import { AbpError, type ErrorEnvelope } from './error'
+import { AbpError, type ErrorEnvelope } from './error.ts'
 
 export interface CallOptions {
   /** In milliseconds. */

@@ -1,5 +1,5 @@
-import type { CapabilityAnnotations } from './annotations'
-import type { JsonSchema } from './json-schema'
+import type { CapabilityAnnotations } from './annotations.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** A condition that must be met before a capability can run (docs/protocol.md §3). */
 export interface Requirement {

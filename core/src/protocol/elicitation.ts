@@ -1,7 +1,7 @@
-import type { BinaryData } from './binary'
-import { AbpError, type ErrorEnvelope } from './error'
-import { isRecord } from './is-record'
-import type { JsonSchema } from './json-schema'
+import type { BinaryData } from './binary.ts'
+import { AbpError, type ErrorEnvelope } from './error.ts'
+import { isRecord } from './is-record.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** The methods of the standard questions, and the data of their answers (docs/protocol.md §3, Elicitation). */
 export interface StandardAnswers {

@@ -1,4 +1,4 @@
-import type { AbpErrorCode } from './error-codes'
+import type { AbpErrorCode } from './error-codes/index.ts'
 
 /** An error as it is sent: plain data, safe for JSON and for structured cloning. */
 export interface ErrorEnvelope {

@@ -1,4 +1,4 @@
-import type { ElicitationRequest } from './elicitation'
+import type { ElicitationRequest } from './elicitation.ts'
 
 /** The progress of a call with a `progressToken` (docs/protocol.md §3, Events). */
 export interface ProgressInfo {

@@ -1,6 +1,6 @@
-import type { CapabilityAnnotations } from './annotations'
-import type { Requirement } from './capability'
-import type { JsonSchema } from './json-schema'
+import type { CapabilityAnnotations } from './annotations.ts'
+import type { Requirement } from './capability.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** An app's identity (docs/protocol.md §2). */
 export interface AppIdentity {

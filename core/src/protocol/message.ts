@@ -1,9 +1,9 @@
-import type { CallResult, CancelResult } from './call'
-import type { ElicitationRequest, ElicitationResult } from './elicitation'
-import type { ErrorEnvelope } from './error'
-import type { Notification, ProgressInfo } from './event'
-import { isRecord } from './is-record'
-import type { InitializeParams, InitializeResult } from './session'
+import type { CallResult, CancelResult } from './call.ts'
+import type { ElicitationRequest, ElicitationResult } from './elicitation.ts'
+import type { ErrorEnvelope } from './error.ts'
+import type { Notification, ProgressInfo } from './event.ts'
+import { isRecord } from './is-record.ts'
+import type { InitializeParams, InitializeResult } from './session.ts'
 
 interface OfSession {
   /** Defaults to the connection's own session. */

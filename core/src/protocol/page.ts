@@ -1,6 +1,6 @@
-import type { CallOptions, CallResult, CancelRequest, CancelResult } from './call'
-import type { CapabilityDescriptor, SupportResult } from './capability'
-import type { ElicitationRequest, ElicitationResult } from './elicitation'
+import type { CallOptions, CallResult, CancelRequest, CancelResult } from './call.ts'
+import type { CapabilityDescriptor, SupportResult } from './capability.ts'
+import type { ElicitationRequest, ElicitationResult } from './elicitation.ts'
 import type {
   CapabilitiesChangedHandler,
   ElicitationHandler,
@@ -9,9 +9,9 @@ import type {
   NotificationHandler,
   ProgressHandler,
   ProgressInfo,
-} from './event'
-import type { AppIdentity } from './manifest'
-import type { InitializeParams, InitializeResult, ShutdownParams } from './session'
+} from './event.ts'
+import type { AppIdentity } from './manifest.ts'
+import type { InitializeParams, InitializeResult, ShutdownParams } from './session.ts'
 
 /** The methods of `window.abp` (docs/protocol.md §3). */
 export interface AbpMethods {

@@ -1,5 +1,5 @@
-import type { CapabilitySummary } from './capability'
-import type { AppIdentity } from './manifest'
+import type { CapabilitySummary } from './capability.ts'
+import type { AppIdentity } from './manifest.ts'
 
 export interface AgentIdentity {
   name: string

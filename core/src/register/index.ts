@@ -1,4 +1,4 @@
-export { atOnce, type FetchTime, whenIdle } from './fetch-time'
-export { keepNewest } from './keep-newest'
-export { type RegisterOptions, register } from './register'
-export { createRegistration, type Registration } from './registration'
+export { atOnce, type FetchTime, whenIdle } from './fetch-time.ts'
+export { keepNewest } from './keep-newest.ts'
+export { type RegisterOptions, register } from './register.ts'
+export { createRegistration, type Registration } from './registration.ts'

@@ -1,5 +1,5 @@
-import { findHost, type LoadRuntime } from '../bootstrap/host'
-import type { FetchTime } from './fetch-time'
+import { findHost, type LoadRuntime } from '../bootstrap/host.ts'
+import type { FetchTime } from './fetch-time.ts'
 
 export interface RegisterOptions {
   /** When the page fetches the runtime without an agent; never by default. */
@@ -24,13 +24,13 @@ export function register(
   // What is fetched on demand gets the host, or the function that finds it. If it imported that function, bundlers would
   // put it into a file of its own: another request for each visitor.
   const start: LoadRuntime = async () => {
-    const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
+    const [{ install }, definitions] = await Promise.all([import('../runtime/index.ts'), load()])
     await install(definitions.default, findHost(), around, ready)
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
     void ready.then(() =>
-      import('../on-demand/webmcp/offer-tools').then(({ offer }) => offer(start, findHost)),
+      import('../on-demand/webmcp/offer-tools.ts').then(({ offer }) => offer(start, findHost)),
     )
   const host = findHost()
   const fetch = () => start().catch((error: unknown) => console.error('[abp-kit]', error))
@@ -40,5 +40,5 @@ export function register(
     else if (fetchTime) void ready.then(() => fetchTime(fetch))
   }
   // The inline script is absent or was blocked: late is better than never.
-  else void import('../bootstrap/late').then(({ offer }) => offer(start, findHost))
+  else void import('../bootstrap/late.ts').then(({ offer }) => offer(start, findHost))
 }

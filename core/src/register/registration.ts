@@ -1,4 +1,4 @@
-import { type RegisterOptions, register } from './register'
+import { type RegisterOptions, register } from './register.ts'
 
 type Load = () => Promise<{ default: unknown }>
 

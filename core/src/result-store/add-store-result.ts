@@ -1,5 +1,5 @@
-import { defineApp, isApp } from '../definition/app'
-import { storeResultsAt } from './store-results-at'
+import { defineApp, isApp } from '../definition/app.ts'
+import { storeResultsAt } from './store-results-at.ts'
 
 /**
  * Implements an adapter's option `resultStore` in the page.

@@ -1,2 +1,2 @@
-export { storeResultsAt } from './store-results-at'
-export { withResultStore } from './with-result-store'
+export { storeResultsAt } from './store-results-at.ts'
+export { withResultStore } from './with-result-store.ts'

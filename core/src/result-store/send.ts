@@ -1,6 +1,6 @@
-import type { ResultDetails, StoredResult } from '../definition/store-result'
-import { AbpError } from '../protocol/error'
-import { type BegunResult, type FileDescription, resultStoreName } from './wire'
+import type { ResultDetails, StoredResult } from '../definition/store-result.ts'
+import { AbpError } from '../protocol/error.ts'
+import { type BegunResult, type FileDescription, resultStoreName } from './wire.ts'
 
 /** The number of parallel requests: the next part is sent while the server writes the one before. */
 const parallelRequests = 4

@@ -1,4 +1,4 @@
-import type { StoreResult } from '../definition/store-result'
+import type { StoreResult } from '../definition/store-result.ts'
 
 /**
  * Creates a `storeResult` that puts large binaries into the temporary store of the app's own server
@@ -15,7 +15,7 @@ import type { StoreResult } from '../definition/store-result'
  */
 export function storeResultsAt(path?: string): StoreResult {
   return async (blob, details) => {
-    const { send } = await import('./send')
+    const { send } = await import('./send.ts')
     return send(blob, details, path)
   }
 }

@@ -1,8 +1,8 @@
 import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AbpError } from '../protocol/error'
-import type { ResultStorage } from './server/storage'
+import { AbpError } from '../protocol/error.ts'
+import type { ResultStorage } from './server/storage.ts'
 
 /**
  * Opens a storage in the system's folder for temporary files. It works on one machine, whose processes share it. Needs

@@ -8,7 +8,7 @@ type Load = () => Promise<{ default: unknown }>
  */
 export function withResultStore(load: Load): Load {
   return async () => {
-    const [definitions, { addStoreResult }] = await Promise.all([load(), import('./add-store-result')])
+    const [definitions, { addStoreResult }] = await Promise.all([load(), import('./add-store-result.ts')])
     return { default: addStoreResult(definitions.default) }
   }
 }

@@ -1,9 +1,9 @@
-import type { App } from '../definition/app'
-import type { AnyCapability } from '../definition/capability'
-import { failureOf } from './failure'
-import { features } from './load-features'
-import type { Session } from './session'
-import type { CheckedCapability } from './status'
+import type { App } from '../definition/app.ts'
+import type { AnyCapability } from '../definition/capability.ts'
+import { failureOf } from './failure.ts'
+import { features } from './load-features.ts'
+import type { Session } from './session.ts'
+import type { CheckedCapability } from './status.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 

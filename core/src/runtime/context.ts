@@ -1,9 +1,9 @@
-import type { CapabilityContext } from '../definition/handler'
-import { type QuestionName, questionNames } from '../protocol/elicitation'
-import type { AbpError } from '../protocol/error'
-import type { Events } from './events'
-import { features } from './load-features'
-import { validate } from './validate'
+import type { CapabilityContext } from '../definition/handler.ts'
+import { type QuestionName, questionNames } from '../protocol/elicitation.ts'
+import type { AbpError } from '../protocol/error.ts'
+import type { Events } from './events.ts'
+import { features } from './load-features.ts'
+import { validate } from './validate.ts'
 
 /** The context that a handler receives, and the functions by which the call controls it. */
 export interface CallContext {

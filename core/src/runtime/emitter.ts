@@ -1,4 +1,4 @@
-import type { Session } from './session'
+import type { Session } from './session.ts'
 
 type Sink = (payload: unknown) => unknown
 

@@ -1,11 +1,11 @@
-import type { AskingCall } from '../on-demand/features/elicitation'
-import type { CallOperation } from '../on-demand/features/progress'
-import type { ElicitationResult } from '../protocol/elicitation'
-import { createEmitter } from './emitter'
-import { failureOf } from './failure'
-import { createOnce } from './lazy'
-import { features } from './load-features'
-import type { Session } from './session'
+import type { AskingCall } from '../on-demand/features/elicitation.ts'
+import type { CallOperation } from '../on-demand/features/progress.ts'
+import type { ElicitationResult } from '../protocol/elicitation.ts'
+import { createEmitter } from './emitter.ts'
+import { failureOf } from './failure.ts'
+import { createOnce } from './lazy.ts'
+import { features } from './load-features.ts'
+import type { Session } from './session.ts'
 
 export type Events = ReturnType<typeof createEvents>
 

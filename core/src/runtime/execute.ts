@@ -1,16 +1,16 @@
-import type { AnyCapability, ErasedHandler } from '../definition/capability'
-import type { CapabilityContext } from '../definition/handler'
-import type { Conversion } from '../on-demand/codec/conversion'
-import type { CallHooks } from '../on-demand/features/call-hooks'
-import type { CallMetadata } from '../protocol/call'
-import { lazy } from './lazy'
-import { features } from './load-features'
-import { isPlain } from './plain-data'
-import { validate } from './validate'
+import type { AnyCapability, ErasedHandler } from '../definition/capability.ts'
+import type { CapabilityContext } from '../definition/handler.ts'
+import type { Conversion } from '../on-demand/codec/conversion.ts'
+import type { CallHooks } from '../on-demand/features/call-hooks.ts'
+import type { CallMetadata } from '../protocol/call.ts'
+import { lazy } from './lazy.ts'
+import { features } from './load-features.ts'
+import { isPlain } from './plain-data.ts'
+import { validate } from './validate.ts'
 
-const codec = lazy(() => import('../on-demand/codec'))
+const codec = lazy(() => import('../on-demand/codec/index.ts'))
 /** Fetches the guard, which every handler runs behind. */
-export const guard = lazy(async () => (await import('../on-demand/guard/choose-guard')).chooseGuard())
+export const guard = lazy(async () => (await import('../on-demand/guard/choose-guard.ts')).chooseGuard())
 
 /** Runs a handler in the framework's context. */
 export type Around = (run: () => unknown) => unknown

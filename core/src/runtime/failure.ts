@@ -1,6 +1,6 @@
-import { type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
-import type { AbpErrorCode } from '../protocol/error-codes'
-import { isObject, textOf } from './untrusted'
+import { type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error.ts'
+import type { AbpErrorCode } from '../protocol/error-codes/index.ts'
+import { isObject, textOf } from './untrusted.ts'
 
 /** The codes for DOMExceptions (docs/protocol.md §3, Errors). */
 const domExceptions: Record<string, [code: AbpErrorCode, retryable: boolean]> = {

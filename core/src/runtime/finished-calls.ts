@@ -1,4 +1,4 @@
-import type { CancelResult } from '../protocol/call'
+import type { CancelResult } from '../protocol/call.ts'
 
 /** The number of calls that are remembered. */
 const maxRemembered = 1000

@@ -1,9 +1,9 @@
-import type { BootstrapHost } from '../bootstrap/host'
-import { expectApp } from '../definition/expect'
-import { findRegistry } from '../dynamic/registry'
-import { type Around, guard } from './execute'
-import { features } from './load-features'
-import { createRuntime, identify } from './runtime'
+import type { BootstrapHost } from '../bootstrap/host.ts'
+import { expectApp } from '../definition/expect.ts'
+import { findRegistry } from '../dynamic/registry.ts'
+import { type Around, guard } from './execute.ts'
+import { features } from './load-features.ts'
+import { createRuntime, identify } from './runtime.ts'
 
 /**
  * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
@@ -37,7 +37,7 @@ export async function install(
   const { body } = document
   // biome-ignore lint/performance/useDomNodeTextContent: what people see is meant
   if (body && !body.textContent[9_999] && !body.innerText.trim()[99])
-    await (await import('../on-demand/mounted')).mounted()
+    await (await import('../on-demand/mounted/index.ts')).mounted()
   const abp = window.abp
   if (!host || !abp) throw (await features()).noBootstrap()
   Object.assign(abp, { app: identify(app) })

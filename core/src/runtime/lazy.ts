@@ -1,5 +1,5 @@
-import { AbpError } from '../protocol/error'
-import { failureOf } from './failure'
+import { AbpError } from '../protocol/error.ts'
+import { failureOf } from './failure.ts'
 
 /**
  * Fetches a part of the runtime that not every call needs. Requests it only once, because browsers may resolve several

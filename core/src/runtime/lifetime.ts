@@ -1,7 +1,7 @@
-import type { App } from '../definition/app'
-import { AbpError } from '../protocol/error'
-import { openSession, type Session } from './session'
-import { readTimeout } from './timeout'
+import type { App } from '../definition/app.ts'
+import { AbpError } from '../protocol/error.ts'
+import { openSession, type Session } from './session.ts'
+import { readTimeout } from './timeout.ts'
 
 const defaultIdleMs = 30 * 60_000
 

@@ -1,4 +1,4 @@
-import { lazy } from './lazy'
+import { lazy } from './lazy.ts'
 
 /** Fetches everything that a plain call does not need: listing, conditions, limits, progress, questions and error messages. */
-export const features = lazy(() => import('../on-demand/features'))
+export const features = lazy(() => import('../on-demand/features/index.ts'))

@@ -1,8 +1,8 @@
-import type { CallVia } from '../definition/context'
-import type { CapabilitySummary } from '../protocol/capability'
-import type { AgentIdentity, SessionFeatures } from '../protocol/session'
-import type { CheckedCapability } from './status'
-import { fieldsOf, strings } from './untrusted'
+import type { CallVia } from '../definition/context.ts'
+import type { CapabilitySummary } from '../protocol/capability.ts'
+import type { AgentIdentity, SessionFeatures } from '../protocol/session.ts'
+import type { CheckedCapability } from './status.ts'
+import { fieldsOf, strings } from './untrusted.ts'
 
 /**
  * A transport's properties, passed as the second argument of `initialize`. Messages cannot set it. Without it, the

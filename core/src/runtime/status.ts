@@ -1,5 +1,5 @@
-import type { AnyCapability } from '../definition/capability'
-import type { Requirement } from '../protocol/capability'
+import type { AnyCapability } from '../definition/capability.ts'
+import type { Requirement } from '../protocol/capability.ts'
 
 /** Whether a capability can be called now. */
 export interface CapabilityStatus {

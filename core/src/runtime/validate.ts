@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { Schema } from '../schema/schema'
-import type { Validate } from '../schema/validation-issue'
-import { lazy } from './lazy'
-import { features } from './load-features'
+import type { Schema } from '../schema/schema.ts'
+import type { Validate } from '../schema/validation-issue.ts'
+import { lazy } from './lazy.ts'
+import { features } from './load-features.ts'
 
-const jsonSchema = lazy(() => import('../on-demand/json-schema/validate-json-schema'))
+const jsonSchema = lazy(() => import('../on-demand/json-schema/validate-json-schema.ts'))
 
 /**
  * Validates with the user's own schema. A Standard Schema is validated by its library. A raw JSON Schema is validated by

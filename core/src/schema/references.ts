@@ -1,4 +1,4 @@
-import { listKeywords, namingKeywords, schemaKeywords } from './keywords'
+import { listKeywords, namingKeywords, schemaKeywords } from './keywords.ts'
 
 /** A part of a JSON Schema, where it stands. */
 export interface SchemaPart {

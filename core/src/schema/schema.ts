@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { JsonSchema } from '../protocol/json-schema'
+import type { JsonSchema } from '../protocol/json-schema.ts'
 
 /** A schema of typebox 1, which is JSON Schema, but whose types have no index signature. */
 export interface TypeboxSchema {

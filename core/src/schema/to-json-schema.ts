@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { AbpError, isAbpError } from '../protocol/error'
-import type { JsonSchema } from '../protocol/json-schema'
-import { frozenCopy } from './frozen'
-import type { Schema } from './schema'
+import { AbpError, isAbpError } from '../protocol/error.ts'
+import type { JsonSchema } from '../protocol/json-schema.ts'
+import { frozenCopy } from './frozen.ts'
+import type { Schema } from './schema.ts'
 
 /** The `vendor` of this package's own schemas, which may contain schemas of other libraries. */
 export const ownVendor = 'abp-kit'

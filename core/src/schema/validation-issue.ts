@@ -1,4 +1,4 @@
-import type { Schema } from './schema'
+import type { Schema } from './schema.ts'
 
 /** One mistake in a value (docs/protocol.md §3, `INVALID_PARAMS`). */
 export interface ValidationIssue {

@@ -1,6 +1,6 @@
-import { isRecord } from '../protocol/is-record'
-import type { JsonSchema } from '../protocol/json-schema'
-import { baseInside, indexReferences, rootBase, visitSchemas } from './references'
+import { isRecord } from '../protocol/is-record.ts'
+import type { JsonSchema } from '../protocol/json-schema.ts'
+import { baseInside, indexReferences, rootBase, visitSchemas } from './references.ts'
 
 /**
  * Rewrites references by `$id` and `$anchor`, as typebox makes them, to JSON pointers: hardly any agent follows others.

@@ -1,5 +1,5 @@
-import type { ElicitationRequest, ElicitationResult, StandardAnswers } from '../protocol/elicitation'
-import { AbpError, errorEnvelope } from '../protocol/error'
+import type { ElicitationRequest, ElicitationResult, StandardAnswers } from '../protocol/elicitation.ts'
+import { AbpError, errorEnvelope } from '../protocol/error.ts'
 
 export type AnswerData<Method> = Method extends keyof StandardAnswers ? StandardAnswers[Method] : unknown
 

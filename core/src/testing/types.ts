@@ -1,6 +1,6 @@
-import type { App } from '../definition/app'
-import type { Capability } from '../definition/capability'
-import type { ParsedValue, UnparsedValue } from '../schema/schema'
+import type { App } from '../definition/app.ts'
+import type { Capability } from '../definition/capability.ts'
+import type { ParsedValue, UnparsedValue } from '../schema/schema.ts'
 
 /** The names of an app's capabilities. */
 export type NameOf<A extends App> = A['capabilities'][number]['name']

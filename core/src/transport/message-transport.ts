@@ -1,4 +1,4 @@
-import type { Message, MessagesToApp } from '../protocol/message'
+import type { Message, MessagesToApp } from '../protocol/message.ts'
 
 /** A transport by which agents send messages to this page. */
 export interface MessageTransport {

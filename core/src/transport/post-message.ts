@@ -1,10 +1,10 @@
-import type { Agents } from '../on-demand/agents/window-agents'
-import type { ErrorEnvelope } from '../protocol/error'
-import { createDropReport, readMessage } from '../protocol/message'
-import { readOrigins } from '../protocol/origins'
-import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport'
+import type { Agents } from '../on-demand/agents/window-agents.ts'
+import type { ErrorEnvelope } from '../protocol/error.ts'
+import { createDropReport, readMessage } from '../protocol/message.ts'
+import { readOrigins } from '../protocol/origins.ts'
+import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport.ts'
 
-export type { MessageTransport } from './message-transport'
+export type { MessageTransport } from './message-transport.ts'
 
 export interface PostMessageOptions {
   /** The origins of the pages that may act as an agent here, written in full. Wildcards are not allowed. */
@@ -42,7 +42,7 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
     if (waiting >= maxWaiting) return drop(tooMany)
     if (typeof message === 'string') return drop(message)
     waiting++
-    agents ??= import('../on-demand/agents/window-agents').then(({ createAgents }) => createAgents())
+    agents ??= import('../on-demand/agents/window-agents.ts').then(({ createAgents }) => createAgents())
     agents
       .then(
         ({ take }) => {

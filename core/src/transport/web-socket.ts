@@ -1,9 +1,9 @@
-import type { Connection } from '../on-demand/connection/connection'
-import { createDropReport, type MessageId, readMessage } from '../protocol/message'
-import { invalidOrigins, readOrigins } from '../protocol/origins'
-import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport'
+import type { Connection } from '../on-demand/connection/connection.ts'
+import { createDropReport, type MessageId, readMessage } from '../protocol/message.ts'
+import { invalidOrigins, readOrigins } from '../protocol/origins.ts'
+import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport.ts'
 
-export type { MessageTransport } from './message-transport'
+export type { MessageTransport } from './message-transport.ts'
 
 export interface WebSocketOptions {
   /** The origins of the servers that the page may connect to, such as `wss://relay.example.com`. Wildcards are not allowed. */
@@ -59,7 +59,7 @@ export function connectWebSocket(
     const message = waiting < maxWaiting ? readMessage(parse(data), typesToApp) : tooMany
     if (typeof message === 'string') return drop(message)
     waiting++
-    connection ??= import('../on-demand/connection/connection').then(({ createConnection }) =>
+    connection ??= import('../on-demand/connection/connection.ts').then(({ createConnection }) =>
       createConnection(send, 'base64'),
     )
     connection

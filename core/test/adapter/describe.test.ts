@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type AnyCapability, defineApp } from '../../src'
-import { describeApp } from '../../src/adapter'
-import { binaryOutput, withBinary } from '../../src/binary'
+import { describeApp } from '../../src/adapter/index.ts'
+import { binaryOutput, withBinary } from '../../src/binary/index.ts'
+import { type AnyCapability, defineApp } from '../../src/index.ts'
 
 function warnings(...capabilities: AnyCapability[]): string[] {
   const said: string[] = []

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { headElements, manifestPath, renderHead } from '../../src/adapter'
-import { insertHead, insertHeadInPage, manifestResponse } from '../../src/adapter/server'
-import { bootstrapHash, bootstrapText } from '../../src/bootstrap'
+import { headElements, manifestPath, renderHead } from '../../src/adapter/index.ts'
+import { insertHead, insertHeadInPage, manifestResponse } from '../../src/adapter/server/index.ts'
+import { bootstrapHash, bootstrapText } from '../../src/bootstrap/index.ts'
 
 const app = { id: 'com.example.notes', name: 'Tom & "Jerry" <notes>', version: '1.0.0' }
 

@@ -4,20 +4,20 @@ import * as v from 'valibot'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import {
-  type BinaryResult,
-  type CapabilityHandler,
-  defineCapability,
-  type ParsedValue,
-  type UnparsedValue,
-} from '../../src'
-import {
   type BinaryInput,
   type BinarySource,
   binary,
   binaryInput,
   binaryOutput,
   withBinary,
-} from '../../src/binary'
+} from '../../src/binary/index.ts'
+import {
+  type BinaryResult,
+  type CapabilityHandler,
+  defineCapability,
+  type ParsedValue,
+  type UnparsedValue,
+} from '../../src/index.ts'
 
 test('handlers get a Blob, callers send any of the forms', () => {
   const input = withBinary(z.object({ width: z.int().default(3) }), {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineCapability } from '../../src'
-import { binaryInput, withBinary } from '../../src/binary'
-import { ready } from '../runtime/agent'
-import { read } from './read'
+import { binaryInput, withBinary } from '../../src/binary/index.ts'
+import { defineCapability } from '../../src/index.ts'
+import { ready } from '../runtime/agent.ts'
+import { read } from './read.ts'
 
 const text = 'é <svg/> 灯'
 const bytes = new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bootstrapText } from '../../src/bootstrap'
+import { bootstrapText } from '../../src/bootstrap/index.ts'
 
 test('the bootstrap fits its budget', () => {
   expect(bootstrapText.length).toBeLessThanOrEqual(1400)

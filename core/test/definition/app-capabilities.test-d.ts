@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { type AppCapabilities, defineApp, defineCapability } from '../../src'
+import { type AppCapabilities, defineApp, defineCapability } from '../../src/index.ts'
 
 const app = defineApp({
   id: 'com.example.types',

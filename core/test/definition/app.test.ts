@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AbpDefinitionError, type AppOptions, defineApp, defineCapability, isAbpError } from '../../src'
-import { secureContext } from '../../src/requirements'
+import {
+  AbpDefinitionError,
+  type AppOptions,
+  defineApp,
+  defineCapability,
+  isAbpError,
+} from '../../src/index.ts'
+import { secureContext } from '../../src/requirements.ts'
 
 const handler = () => 1
 const valid: AppOptions = {

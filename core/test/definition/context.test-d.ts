@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { registerCapability } from '../../src/dynamic/index.ts'
 import {
   type AgentIdentity,
   type CallVia,
@@ -10,8 +11,7 @@ import {
   defineContext,
   type Middleware,
   type Schema,
-} from '../../src'
-import { registerCapability } from '../../src/dynamic'
+} from '../../src/index.ts'
 
 const about = { id: 'com.example.types', name: 'Types', version: '1.0.0' }
 const signedIn = defineContext(async ({ agent, signal, via }) => {

@@ -1,14 +1,14 @@
 import { type } from 'arktype'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { registerCapability } from '../../src/dynamic/index.ts'
 import {
   type Capability,
   type CapabilityHandler,
   defineApp,
   defineCapability,
   defineContext,
-} from '../../src'
-import { registerCapability } from '../../src/dynamic'
+} from '../../src/index.ts'
 
 test('params and the result of an inline handler come from the schemas', () => {
   const capability = defineCapability({

@@ -7,7 +7,7 @@ import { z as z3 } from 'zod-3.24'
 import { z as z325 } from 'zod-3.25'
 import { z as z325v4 } from 'zod-3.25/v4'
 import { z as z40 } from 'zod-4.0'
-import { defineCapability } from '../../src'
+import { defineCapability } from '../../src/index.ts'
 
 interface Params {
   text: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCapabilityName } from '../../src'
+import { checkCapabilityName } from '../../src/index.ts'
 
 test.each([
   'convert.a',

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter } from 'parse5'
 import { afterEach, expect, test } from 'vitest'
-import { parsePage, readHead } from '../../src/discovery'
+import { parsePage, readHead } from '../../src/discovery/index.ts'
 
 const { createElement } = defaultTreeAdapter
 let made = 0

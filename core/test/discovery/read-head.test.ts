@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHead } from '../../src/discovery'
+import { readHead } from '../../src/discovery/index.ts'
 
 async function* bytes(...chunks: (string | Uint8Array)[]) {
   for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineApp, defineCapability, isAbpError } from '../../src'
-import { refreshCapabilities, registerCapability } from '../../src/dynamic'
-import { findRegistry } from '../../src/dynamic/registry'
-import { createRuntime } from '../../src/runtime/runtime'
-import { wait } from '../runtime/agent'
+import { refreshCapabilities, registerCapability } from '../../src/dynamic/index.ts'
+import { findRegistry } from '../../src/dynamic/registry.ts'
+import { defineApp, defineCapability, isAbpError } from '../../src/index.ts'
+import { createRuntime } from '../../src/runtime/runtime.ts'
+import { wait } from '../runtime/agent.ts'
 
 const declared = defineCapability({ name: 'test.declared' })
 const fixed = defineCapability({ name: 'test.fixed', handler: () => 'fixed' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineApp, defineCapability } from '../../src'
-import { createSchemaReader } from '../../src/adapter/schemas/read-schema'
-import { createManifest, validateManifest } from '../../src/manifest'
-import { feature, permission } from '../../src/requirements'
+import { createSchemaReader } from '../../src/adapter/schemas/read-schema.ts'
+import { defineApp, defineCapability } from '../../src/index.ts'
+import { createManifest, validateManifest } from '../../src/manifest/index.ts'
+import { feature, permission } from '../../src/requirements.ts'
 
 test('the manifest holds what an agent needs, and no more', () => {
   const app = defineApp({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateManifest } from '../../src/manifest'
+import { validateManifest } from '../../src/manifest/index.ts'
 
 const manifestWith = (...schemas: unknown[]) => ({
   abp: '0.1',

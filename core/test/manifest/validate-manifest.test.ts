@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateManifest } from '../../src/manifest'
+import { validateManifest } from '../../src/manifest/index.ts'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0' }
 

@@ -1,7 +1,7 @@
 import type { Tab } from '@abp-kit/browsers'
 import { describe, expect, test } from 'vitest'
-import { importsAgain, nameOfModule } from './browser-name'
-import { sharePages } from './shared-pages'
+import { importsAgain, nameOfModule } from './browser-name.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

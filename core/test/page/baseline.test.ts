@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openKit } from './bytes'
-import { sharePages } from './shared-pages'
+import { openKit } from './bytes.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

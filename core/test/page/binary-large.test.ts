@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectInParts, MB, openKit } from './bytes'
-import { sharePages } from './shared-pages'
+import { expectInParts, MB, openKit } from './bytes.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { browserName } from './browser-name'
-import { expectInParts, MB, openKit } from './bytes'
-import { sharePages } from './shared-pages'
+import { browserName } from './browser-name.ts'
+import { expectInParts, MB, openKit } from './bytes.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

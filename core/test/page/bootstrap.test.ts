@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { Abp } from '../../src/protocol'
-import { sharePages } from './shared-pages'
+import type { Abp } from '../../src/protocol/index.ts'
+import { sharePages } from './shared-pages.ts'
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type * as binary from '../../src/binary'
-import type * as dynamic from '../../src/dynamic'
-import type { Abp, CallResult } from '../../src/protocol'
-import { browserName } from './browser-name'
-import type { startPages } from './serve'
+import type * as binary from '../../src/binary/index.ts'
+import type * as dynamic from '../../src/dynamic/index.ts'
+import type { Abp, CallResult } from '../../src/protocol/index.ts'
+import { browserName } from './browser-name.ts'
+import type { startPages } from './serve.ts'
 
 interface Kit {
   binary: typeof binary

@@ -1,7 +1,7 @@
 import type { Key, Tab } from '@abp-kit/browsers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askingApp, confirm } from './consent'
-import { sharePages } from './shared-pages'
+import { askingApp, confirm } from './consent.ts'
+import { sharePages } from './shared-pages.ts'
 
 // In every browser: what a person does with the dialog, by the driver's own mouse and keys.
 const pages = sharePages()

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
-import { call, confirm, dialog, expectOpen, no, read, shareAskingPages, yes } from './consent'
+import { call, confirm, dialog, expectOpen, no, read, shareAskingPages, yes } from './consent.ts'
 
 const { open } = shareAskingPages()
 

@@ -11,7 +11,7 @@ import {
   statusOf,
   stopClock,
   yes,
-} from './consent'
+} from './consent.ts'
 
 const { open, pages } = shareAskingPages()
 

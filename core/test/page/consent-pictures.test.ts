@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { askingApp, call, confirm, dialog, mount } from './consent'
-import { sharePages } from './shared-pages'
+import { askingApp, call, confirm, dialog, mount } from './consent.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

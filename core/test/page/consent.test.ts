@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { describe, expect, test } from 'vitest'
-import { call, confirm, dialog, mount, no, read, shareAskingPages, yes } from './consent'
-import { execute, manifest, openWithTools } from './webmcp'
+import { call, confirm, dialog, mount, no, read, shareAskingPages, yes } from './consent.ts'
+import { execute, manifest, openWithTools } from './webmcp.ts'
 
 const { open, pages } = shareAskingPages(['--enable-features=WebMCP'])
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { beforeAll, expect } from 'vitest'
-import { sharePages } from './shared-pages'
+import { sharePages } from './shared-pages.ts'
 
 const kinds = `async ({ kind, question, params, done }, context) => {
     if (done) context.progress(...done)

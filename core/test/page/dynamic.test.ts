@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type * as dynamic from '../../src/dynamic'
-import type * as requirements from '../../src/requirements'
-import { drivesAll } from './browser-name'
-import { sharePages } from './shared-pages'
+import type * as dynamic from '../../src/dynamic/index.ts'
+import type * as requirements from '../../src/requirements.ts'
+import { drivesAll } from './browser-name.ts'
+import { sharePages } from './shared-pages.ts'
 
 const pages = sharePages()
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openGuarded } from './guard'
-import { startPages } from './serve'
+import { openGuarded } from './guard.ts'
+import { startPages } from './serve.ts'
 
 const download = `
   const link = Object.assign(document.createElement('a'), { href: blobUrl(), download: 'report.csv' })

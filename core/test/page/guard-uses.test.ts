@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { browserName, listsWaiting } from './browser-name'
-import { shareGuarded } from './guard'
+import { browserName, listsWaiting } from './browser-name.ts'
+import { shareGuarded } from './guard.ts'
 
 const link = (attributes: string) =>
   `const link = Object.assign(document.createElement('a'), { ${attributes} });`

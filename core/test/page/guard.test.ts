@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browserName, drivesAll, listsWaiting } from './browser-name'
-import { openGuarded, shareGuarded } from './guard'
-import { startPages } from './serve'
+import { browserName, drivesAll, listsWaiting } from './browser-name.ts'
+import { openGuarded, shareGuarded } from './guard.ts'
+import { startPages } from './serve.ts'
 
 /** For tests of handlers that go on after an `await`. */
 const awaiting = listsWaiting ? test : undefined

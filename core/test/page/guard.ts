@@ -1,7 +1,7 @@
 import type { Tab } from '@abp-kit/browsers'
 import { beforeAll } from 'vitest'
-import type { CallResult } from '../../src/protocol'
-import { type Pages, sharePages } from './shared-pages'
+import type { CallResult } from '../../src/protocol/index.ts'
+import { type Pages, sharePages } from './shared-pages.ts'
 
 /** A page with a session, and a way to make handlers of the text of their body. */
 export async function openGuarded(pages: Pages) {

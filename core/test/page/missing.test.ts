@@ -1,6 +1,6 @@
 import { missingFor } from '@abp-kit/browsers'
 import { test } from 'vitest'
-import { browserName } from './browser-name'
+import { browserName } from './browser-name.ts'
 
 // Stands for the tests of pages where their browser is missing; the projects of vitest choose the files.
 test(`pages in ${browserName}`, ({ skip }) => {

@@ -1,6 +1,6 @@
 import type { Tab } from '@abp-kit/browsers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPages } from './serve'
+import { startPages } from './serve.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPages } from './serve'
+import { startPages } from './serve.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Tab } from '@abp-kit/browsers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importsAgain } from './browser-name'
-import { startPages } from './serve'
+import { importsAgain } from './browser-name.ts'
+import { startPages } from './serve.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createStorage } from 'unstorage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as dynamic from '../../src/dynamic'
-import type { Abp } from '../../src/protocol'
-import { createResultStore } from '../../src/result-store/server'
-import { startPages } from './serve'
+import type * as dynamic from '../../src/dynamic/index.ts'
+import type { Abp } from '../../src/protocol/index.ts'
+import { createResultStore } from '../../src/result-store/server/index.ts'
+import { startPages } from './serve.ts'
 
 declare global {
   interface Window {

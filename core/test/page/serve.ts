@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@abp-kit/browsers'
 import { build } from 'esbuild'
 import type { Page } from 'puppeteer-core'
-import { renderHead } from '../../src/adapter'
-import { prefetchScript } from '../../src/adapter/node'
-import { browserName } from './browser-name'
-import { withoutNewerApis } from './newer-apis'
+import { renderHead } from '../../src/adapter/index.ts'
+import { prefetchScript } from '../../src/adapter/node/index.ts'
+import { browserName } from './browser-name.ts'
+import { withoutNewerApis } from './newer-apis.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 

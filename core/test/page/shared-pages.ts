@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startPages } from './serve'
+import { startPages } from './serve.ts'
 
 export type Pages = Awaited<ReturnType<typeof startPages>>
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { type Browser, launch } from 'puppeteer-core'
 import { createStorage } from 'unstorage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createResultStore } from '../../src/result-store/server'
-import { bytesOf, openSite } from '../result-store/site'
-import { pass } from './serve'
+import { createResultStore } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite } from '../result-store/site.ts'
+import { pass } from './serve.ts'
 
 /** Writes a mark into the page that runs it. */
 const mark = `document.documentElement.setAttribute('data-ran', 'yes')`

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startPages } from './serve'
+import { startPages } from './serve.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sharePages } from './shared-pages'
-import { execute, manifest, openWithTools, register, toolNames } from './webmcp'
+import { sharePages } from './shared-pages.ts'
+import { execute, manifest, openWithTools, register, toolNames } from './webmcp.ts'
 
 const pages = sharePages('production', ['--enable-features=WebMCP'])
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sharePages } from './shared-pages'
-import { execute, manifest, openWithTools, toolNames } from './webmcp'
+import { sharePages } from './shared-pages.ts'
+import { execute, manifest, openWithTools, toolNames } from './webmcp.ts'
 
 const pages = sharePages('production', ['--enable-features=WebMCP'])
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { startPages } from './serve'
-import { sharePages } from './shared-pages'
-import { declared, execute, manifest, openWithTools, register, toolNames } from './webmcp'
+import { startPages } from './serve.ts'
+import { sharePages } from './shared-pages.ts'
+import { declared, execute, manifest, openWithTools, register, toolNames } from './webmcp.ts'
 
 const pages = sharePages('production', ['--enable-features=WebMCP'])
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { expect } from 'vitest'
-import type { startPages } from './serve'
+import type { startPages } from './serve.ts'
 
 export const manifest = (capabilities: object[], more: object = {}) =>
   JSON.stringify({ abp: '0.1', app: { id: 'com.example.page' }, capabilities, ...more })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toolHints } from '../../src/on-demand/webmcp/tool-hints'
-import { annotations, hintsOf } from '../../src/protocol/annotations'
+import { toolHints } from '../../src/on-demand/webmcp/tool-hints.ts'
+import { annotations, hintsOf } from '../../src/protocol/annotations.ts'
 
 test.each([
   [{}, {}, {}],

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import { type CallResult, type ErrorEnvelope, unwrap } from '../../src/protocol'
+import { type CallResult, type ErrorEnvelope, unwrap } from '../../src/protocol/index.ts'
 
 declare const result: CallResult<{ html: string }>
 

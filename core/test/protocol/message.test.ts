@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buffersIn, readMessage, readOrigins } from '../../src/protocol'
+import { buffersIn, readMessage, readOrigins } from '../../src/protocol/index.ts'
 
 const types = ['initialize', 'shutdown'] as const
 const message = { type: 'initialize', id: '1', payload: { a: 1 } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbpError, unwrap } from '../../src/protocol'
+import { isAbpError, unwrap } from '../../src/protocol/index.ts'
 
 test('the data of a call that worked', () => {
   expect(unwrap({ success: true, data: { html: '<p>' } })).toEqual({ html: '<p>' })

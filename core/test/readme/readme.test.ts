@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { answer, page } from './notes'
+import { answer, page } from './notes.ts'
 
 test('the code in README.md is notes.ts', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')

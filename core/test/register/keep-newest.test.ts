@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepNewest } from '../../src/register'
+import { keepNewest } from '../../src/register/index.ts'
 
 type Definition = { default: unknown }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readResultStore, resultStorePath } from '../../src/adapter'
-import { defineApp } from '../../src/definition'
-import { addStoreResult } from '../../src/result-store/add-store-result'
+import { readResultStore, resultStorePath } from '../../src/adapter/index.ts'
+import { defineApp } from '../../src/definition/index.ts'
+import { addStoreResult } from '../../src/result-store/add-store-result.ts'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0', capabilities: [] }
 

@@ -1,6 +1,6 @@
 import { createStorage } from 'unstorage'
 import { expect, test } from 'vitest'
-import { bytesOf, openSite, refusal } from './site'
+import { bytesOf, openSite, refusal } from './site.ts'
 
 // https://fetch.spec.whatwg.org/#concept-request-destination, and what browsers add.
 const partsOfPages = [

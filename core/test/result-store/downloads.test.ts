@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
-import type { ResultStorage } from '../../src/result-store/server'
-import { bytesOf, openSite } from './site'
+import type { ResultStorage } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite } from './site.ts'
 
 describe('what a download says', () => {
   test.each([

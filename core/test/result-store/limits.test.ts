@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fixedLimits } from '../../src/result-store/server/limits'
+import { fixedLimits } from '../../src/result-store/server/limits.ts'
 
 test('docs/limits.md has each limit that cannot be changed, with its value', async () => {
   const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8')

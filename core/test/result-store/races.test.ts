@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
-import type { ResultStorage } from '../../src/result-store/server'
-import { bytesOf, openSite, refusal } from './site'
+import type { ResultStorage } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite, refusal } from './site.ts'
 
 function signal() {
   let resolve = () => {}

@@ -1,6 +1,6 @@
 import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bytesOf, openSite, refusal } from './site'
+import { bytesOf, openSite, refusal } from './site.ts'
 
 const open = (options?: Parameters<typeof openSite>[1], storage = createStorage()) => ({
   storage,

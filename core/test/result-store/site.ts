@@ -1,5 +1,9 @@
-import { createResultStore, type ResultStorage, type ResultStoreOptions } from '../../src/result-store/server'
-import type { BegunResult, FileDescription } from '../../src/result-store/wire'
+import {
+  createResultStore,
+  type ResultStorage,
+  type ResultStoreOptions,
+} from '../../src/result-store/server/index.ts'
+import type { BegunResult, FileDescription } from '../../src/result-store/wire.ts'
 
 const origin = 'https://notes.example'
 const at = `${origin}/docs/abp-results`

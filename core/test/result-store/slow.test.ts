@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ResultStorage } from '../../src/result-store/server'
-import { bytesOf, openSite, refusal } from './site'
+import type { ResultStorage } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite, refusal } from './site.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -5,8 +5,8 @@ import { createStorage, prefixStorage } from 'unstorage'
 import fsLite from 'unstorage/drivers/fs-lite'
 import lruCache from 'unstorage/drivers/lru-cache'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ResultStorage } from '../../src/result-store/server'
-import { bytesOf, openSite, refusal, type Site } from './site'
+import type { ResultStorage } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite, refusal, type Site } from './site.ts'
 
 let folder: string
 beforeEach(async () => {

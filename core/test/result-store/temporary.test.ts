@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { temporaryStorage } from '../../src/result-store/temporary'
+import { temporaryStorage } from '../../src/result-store/temporary.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
-import { createResultStore } from '../../src/result-store/server'
-import { bytesOf, openSite, refusal } from './site'
+import { createResultStore } from '../../src/result-store/server/index.ts'
+import { bytesOf, openSite, refusal } from './site.ts'
 
 const open = (options?: Parameters<typeof openSite>[1]) => {
   const storage = createStorage()

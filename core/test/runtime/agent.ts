@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { type AnyCapability, type AppOptions, defineApp, defineCapability, isAbpError } from '../../src'
-import type { Registry } from '../../src/dynamic/registry'
-import type { CallResult } from '../../src/protocol'
-import { createRuntime } from '../../src/runtime/runtime'
+import type { Registry } from '../../src/dynamic/registry.ts'
+import {
+  type AnyCapability,
+  type AppOptions,
+  defineApp,
+  defineCapability,
+  isAbpError,
+} from '../../src/index.ts'
+import type { CallResult } from '../../src/protocol/index.ts'
+import { createRuntime } from '../../src/runtime/runtime.ts'
 
 /** The real runtime without a page: `window.abp`'s methods by name, and the globals of a driving client. */
 export function startRuntime(capabilities: AnyCapability[], options: Partial<AppOptions> = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AbpError, defineCapability } from '../../src'
-import { ready } from './agent'
+import { AbpError, defineCapability } from '../../src/index.ts'
+import { ready } from './agent.ts'
 
 describe('errors', () => {
   const thrown: [string, unknown, object][] = [

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineCapability } from '../../src'
-import { ready, startRuntime, typed } from './agent'
+import { defineCapability } from '../../src/index.ts'
+import { ready, startRuntime, typed } from './agent.ts'
 
 describe('call', () => {
   test('answers with data and the duration', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defineCapability } from '../../src'
-import { codeOf, startRuntime, wait } from './agent'
+import { defineCapability } from '../../src/index.ts'
+import { codeOf, startRuntime, wait } from './agent.ts'
 
 function setup() {
   const seen: { started: number; signals: AbortSignal[]; finish: (value: unknown) => void } = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startRuntime } from './agent'
+import { startRuntime } from './agent.ts'
 
 const capability = {
   name: 'test.tell',
-  handler: async (_: unknown, context: import('../../src').CapabilityContext) => {
+  handler: async (_: unknown, context: import('../../src/index.ts').CapabilityContext) => {
     context.notify('x')
     return (await context.elicit({ method: 'elicitation/confirm' })).data
   },

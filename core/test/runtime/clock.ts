@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { defineCapability } from '../../src'
-import { startRuntime } from './agent'
+import { defineCapability } from '../../src/index.ts'
+import { startRuntime } from './agent.ts'
 
 /**
  * Gives the tests of a group a clock of their own, on which time passes only when there is nothing to do but wait: what

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type CapabilityContext, defineCapability } from '../../src'
-import type { ElicitationRequest } from '../../src/protocol'
-import { startRuntime, wait } from './agent'
+import { type CapabilityContext, defineCapability } from '../../src/index.ts'
+import type { ElicitationRequest } from '../../src/protocol/index.ts'
+import { startRuntime, wait } from './agent.ts'
 
 const all = { features: { notifications: true, progress: true, elicitation: true } }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyCapability, type AppOptions, defineCapability } from '../../src'
-import { codeOf, startRuntime, wait } from './agent'
-import { useOwnClock } from './clock'
+import { type AnyCapability, type AppOptions, defineCapability } from '../../src/index.ts'
+import { codeOf, startRuntime, wait } from './agent.ts'
+import { useOwnClock } from './clock.ts'
 
 const quick = defineCapability({ name: 'test.quick', handler: () => 1 })
 

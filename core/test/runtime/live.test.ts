@@ -1,9 +1,9 @@
 import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
-import { type AnyCapability, defineCapability } from '../../src'
-import { createManifest } from '../../src/manifest'
-import { permission } from '../../src/requirements'
-import { ready, startRuntime } from './agent'
+import { type AnyCapability, defineCapability } from '../../src/index.ts'
+import { createManifest } from '../../src/manifest/index.ts'
+import { permission } from '../../src/requirements.ts'
+import { ready, startRuntime } from './agent.ts'
 
 /** Tries everything that a script of the page can do to what it was given, however deep. */
 function vandalise(value: unknown, seen = new Set<unknown>()): void {

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type CallReport, defineApp, defineCapability } from '../../src'
-import { startRuntime } from './agent'
+import { type CallReport, defineApp, defineCapability } from '../../src/index.ts'
+import { startRuntime } from './agent.ts'
 
 const resize = defineCapability({
   name: 'image.resize',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { AbpError, defineCapability } from '../../src'
-import { startRuntime } from './agent'
+import { AbpError, defineCapability } from '../../src/index.ts'
+import { startRuntime } from './agent.ts'
 
 test('a call goes through session, name, rate limit, context, availability, parameters, `authorize`, middleware and handler, in this order', async () => {
   let signedIn = false

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { defineCapability } from '../../src'
-import { codeOf, startRuntime, wait } from './agent'
+import { defineCapability } from '../../src/index.ts'
+import { codeOf, startRuntime, wait } from './agent.ts'
 
 const slow = defineCapability({ name: 'test.slow', handler: () => new Promise(() => undefined) })
 const old = defineCapability({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type AppOptions, defineCapability, defineContext } from '../../src'
-import { startRuntime } from './agent'
+import { type AppOptions, defineCapability, defineContext } from '../../src/index.ts'
+import { startRuntime } from './agent.ts'
 
 interface Role {
   role: 'admin' | 'visitor'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defineCapability } from '../../src'
-import { echo, ready, typed } from './agent'
+import { defineCapability } from '../../src/index.ts'
+import { echo, ready, typed } from './agent.ts'
 
 describe('what comes in is not trusted', () => {
   const cycle: Record<string, unknown> = {}

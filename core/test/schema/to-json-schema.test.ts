@@ -3,7 +3,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { toJsonSchema } from '../../src/schema/to-json-schema'
+import { toJsonSchema } from '../../src/schema/to-json-schema.ts'
 
 const expected = { type: 'object', properties: { markdown: { type: 'string' } }, required: ['markdown'] }
 

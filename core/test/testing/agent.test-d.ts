@@ -1,9 +1,9 @@
 import { type } from 'arktype'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { defineApp, defineCapability } from '../../src'
-import type { CallResult } from '../../src/protocol'
-import { createTestAgent, type ParamsOf, type ResultOf } from '../../src/testing'
+import { defineApp, defineCapability } from '../../src/index.ts'
+import type { CallResult } from '../../src/protocol/index.ts'
+import { createTestAgent, type ParamsOf, type ResultOf } from '../../src/testing/index.ts'
 
 const app = defineApp({
   id: 'com.example.notes',

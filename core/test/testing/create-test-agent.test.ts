@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { AbpError, defineApp, defineCapability } from '../../src'
-import { registerCapability } from '../../src/dynamic'
-import { permission, userGesture } from '../../src/requirements'
-import { createTestAgent } from '../../src/testing'
-import { wait } from '../runtime/agent'
+import { registerCapability } from '../../src/dynamic/index.ts'
+import { AbpError, defineApp, defineCapability } from '../../src/index.ts'
+import { permission, userGesture } from '../../src/requirements.ts'
+import { createTestAgent } from '../../src/testing/index.ts'
+import { wait } from '../runtime/agent.ts'
 
 const app = defineApp({
   id: 'com.example.notes',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptPostMessages } from '../../src/transport/post-message'
-import { connectWebSocket } from '../../src/transport/web-socket'
+import { acceptPostMessages } from '../../src/transport/post-message.ts'
+import { connectWebSocket } from '../../src/transport/web-socket.ts'
 
 test('on a server they do nothing', () => {
   const transports = [

@@ -1,8 +1,8 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { meaningOf, referenceOf, variableOf } from '../syntax/binding'
-import { unwrap } from '../syntax/node'
-import { keyOf, propertyOf } from '../syntax/text'
+import { meaningOf, referenceOf, variableOf } from '../syntax/binding.ts'
+import { unwrap } from '../syntax/node.ts'
+import { keyOf, propertyOf } from '../syntax/text.ts'
 
 /** A capability that a call declares: `defineCapability({ … })` or `useCapability(definition, handler)`. */
 export interface Definition {

@@ -1,7 +1,7 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { constantOf, meaningOf, referenceOf, variableOf } from '../syntax/binding'
-import { unwrap } from '../syntax/node'
+import { constantOf, meaningOf, referenceOf, variableOf } from '../syntax/binding.ts'
+import { unwrap } from '../syntax/node.ts'
 
 /**
  * Recognises a module that `load` refers to, by its default export: a function with an annotation of one of the types, in

@@ -1,6 +1,6 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { functionOf, variableOf } from '../syntax/binding'
+import { functionOf, variableOf } from '../syntax/binding.ts'
 
 /**
  * @param roots - expressions that are handlers, including any wrapper around them

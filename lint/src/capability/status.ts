@@ -1,8 +1,8 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { meaningOf } from '../syntax/binding'
-import { unwrap } from '../syntax/node'
-import { keyOf, propertyOf, textBefore, textOf } from '../syntax/text'
+import { meaningOf } from '../syntax/binding.ts'
+import { unwrap } from '../syntax/node.ts'
+import { keyOf, propertyOf, textBefore, textOf } from '../syntax/text.ts'
 
 /** Fields that tell the outcome, whatever their value is. */
 const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])

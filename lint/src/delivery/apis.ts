@@ -1,8 +1,8 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { globalPath } from '../syntax/global'
-import { textOf } from '../syntax/text'
-import type { Finding } from './finding'
+import { globalPath } from '../syntax/global.ts'
+import { textOf } from '../syntax/text.ts'
+import type { Finding } from './finding.ts'
 
 interface Api extends Omit<Finding, 'node'> {
   path: RegExp

@@ -1,9 +1,9 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { meaningOf } from '../syntax/binding'
-import { globalPath } from '../syntax/global'
-import { textBefore, textOf } from '../syntax/text'
-import type { Finding } from './finding'
+import { meaningOf } from '../syntax/binding.ts'
+import { globalPath } from '../syntax/global.ts'
+import { textBefore, textOf } from '../syntax/text.ts'
+import type { Finding } from './finding.ts'
 
 /** @returns whether an expression is certainly a blob URL. */
 export function isBlobUrl(source: SourceCode, expression: ESTree.Node): boolean {

@@ -1,11 +1,11 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { constantOf, referenceOf, variableOf } from '../syntax/binding'
-import { globalPath } from '../syntax/global'
-import { unwrap } from '../syntax/node'
-import { keyOf, textOf } from '../syntax/text'
-import { isBlobUrl } from './blob-url'
-import type { Finding } from './finding'
+import { constantOf, referenceOf, variableOf } from '../syntax/binding.ts'
+import { globalPath } from '../syntax/global.ts'
+import { unwrap } from '../syntax/node.ts'
+import { keyOf, textOf } from '../syntax/text.ts'
+import { isBlobUrl } from './blob-url.ts'
+import type { Finding } from './finding.ts'
 
 const fileSelector = /input[^,]*\[\s*type\s*=\s*["']?file/
 

@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint'
-import { pageOf } from './docs'
-import { checkNames } from './name'
+import { pageOf } from './docs.ts'
+import { checkNames } from './name.ts'
 
 /** Names must be `namespace.action` in camelCase, or reverse-domain (docs/protocol.md §5). */
 export const capabilityName: Rule.RuleModule = {

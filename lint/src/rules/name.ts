@@ -1,7 +1,7 @@
 import { checkCapabilityName, type NameProblem } from '@abp-kit/core'
 import type { Rule } from 'eslint'
-import { definitionOf } from '../capability/definition'
-import { propertyOf, textOf } from '../syntax/text'
+import { definitionOf } from '../capability/definition.ts'
+import { propertyOf, textOf } from '../syntax/text.ts'
 
 /** Reports the names that core refuses for one kind of reason, with core's own messages. */
 export function checkNames(context: Rule.RuleContext, kind: NameProblem['kind']): Rule.RuleListener {

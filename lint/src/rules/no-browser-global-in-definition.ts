@@ -1,10 +1,10 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
-import { browserGlobals, frameworkModules } from '../capability/outside-browser'
-import { referenceOf, variableOf } from '../syntax/binding'
-import { isModule } from '../syntax/place'
-import { isLater, isProbed, isType } from '../syntax/timing'
-import { pageOf } from './docs'
+import { browserGlobals, frameworkModules } from '../capability/outside-browser.ts'
+import { referenceOf, variableOf } from '../syntax/binding.ts'
+import { isModule } from '../syntax/place.ts'
+import { isLater, isProbed, isType } from '../syntax/timing.ts'
+import { pageOf } from './docs.ts'
 
 interface Options {
   modules?: string[]

@@ -1,12 +1,12 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
-import { definitionOf } from '../capability/definition'
-import { isEnvelope, objectsOf, pathFields, statusFields } from '../capability/status'
-import { meaningOf } from '../syntax/binding'
-import { globalPath } from '../syntax/global'
-import { type FunctionNode, isFunction } from '../syntax/node'
-import { propertyOf, textOf } from '../syntax/text'
-import { pageOf } from './docs'
+import { definitionOf } from '../capability/definition.ts'
+import { isEnvelope, objectsOf, pathFields, statusFields } from '../capability/status.ts'
+import { meaningOf } from '../syntax/binding.ts'
+import { globalPath } from '../syntax/global.ts'
+import { type FunctionNode, isFunction } from '../syntax/node.ts'
+import { propertyOf, textOf } from '../syntax/text.ts'
+import { pageOf } from './docs.ts'
 
 /** Namespaces whose capabilities produce something. */
 const making = /^(export|convert|render|generate)\./

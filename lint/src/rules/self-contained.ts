@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint'
-import { pageOf } from './docs'
-import { checkNames } from './name'
+import { pageOf } from './docs.ts'
+import { checkNames } from './name.ts'
 
 /** Every call must be independent: no `state.set*`, `ui.*`, `clipboard.*` (docs/protocol.md §5). */
 export const selfContained: Rule.RuleModule = {

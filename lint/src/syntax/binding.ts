@@ -1,6 +1,6 @@
 import type { AST, Scope, SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { type FunctionNode, unwrap } from './node'
+import { type FunctionNode, unwrap } from './node.ts'
 
 const references = new WeakMap<AST.Program, Map<ESTree.Node, Scope.Reference>>()
 

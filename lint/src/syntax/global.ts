@@ -1,8 +1,8 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { constantOf, referenceOf, variableOf } from './binding'
-import { unwrap } from './node'
-import { keyOf } from './text'
+import { constantOf, referenceOf, variableOf } from './binding.ts'
+import { unwrap } from './node.ts'
+import { keyOf } from './text.ts'
 
 /** The names of the global object; `window.window.alert` is `alert`. */
 const globalObject = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'frames'])

@@ -1,7 +1,7 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { meaningOf } from './binding'
-import { unwrap } from './node'
+import { meaningOf } from './binding.ts'
+import { unwrap } from './node.ts'
 
 /** @returns the text that an expression certainly has, also through a constant. */
 export function textOf(source: SourceCode, expression: ESTree.Node): string | undefined {

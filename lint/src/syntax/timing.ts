@@ -1,6 +1,6 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
-import { isFunction, unwrap } from './node'
+import { isFunction, unwrap } from './node.ts'
 
 /** @returns whether code runs later than its module, because it is in a function that is not called in place. */
 export function isLater(source: SourceCode, node: ESTree.Node): boolean {

@@ -1,5 +1,5 @@
-import { capabilityName } from '../../src/rules/capability-name'
-import { testRule, withHandler } from '../tester'
+import { capabilityName } from '../../src/rules/capability-name.ts'
+import { testRule, withHandler } from '../tester.ts'
 
 const work = '() => 1'
 

@@ -1,5 +1,5 @@
-import { noBrowserGlobalInDefinition } from '../../src/rules/no-browser-global-in-definition'
-import { testRule } from '../tester'
+import { noBrowserGlobalInDefinition } from '../../src/rules/no-browser-global-in-definition.ts'
+import { testRule } from '../tester.ts'
 
 const filename = 'abp/index.js'
 const typed = 'src/abp/index.ts'

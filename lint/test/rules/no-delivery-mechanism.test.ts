@@ -1,5 +1,5 @@
-import { noDeliveryMechanism } from '../../src/rules/no-delivery-mechanism'
-import { testRule, withHandler } from '../tester'
+import { noDeliveryMechanism } from '../../src/rules/no-delivery-mechanism.ts'
+import { testRule, withHandler } from '../tester.ts'
 
 const inModule = { filename: 'abp/work.js' }
 const link = `const link = document.createElement('a');`

@@ -1,5 +1,5 @@
-import { noStatusResult } from '../../src/rules/no-status-result'
-import { testRule, withHandler } from '../tester'
+import { noStatusResult } from '../../src/rules/no-status-result.ts'
+import { testRule, withHandler } from '../tester.ts'
 
 const data = [
   `({ html }) => ({ html })`,

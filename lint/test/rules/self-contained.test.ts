@@ -1,5 +1,5 @@
-import { selfContained } from '../../src/rules/self-contained'
-import { testRule, withHandler } from '../tester'
+import { selfContained } from '../../src/rules/self-contained.ts'
+import { testRule, withHandler } from '../tester.ts'
 
 const work = '() => 1'
 

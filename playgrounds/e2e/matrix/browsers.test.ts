@@ -2,7 +2,7 @@ import { type Browser, missingFor, openBrowser, type Tab } from '@abp-kit/browse
 import { build, defaultFrameworks, type Served, serve } from '@abp-kit/playground-runner'
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withEarlyCall } from '../suite/early-call'
+import { withEarlyCall } from '../suite/early-call.ts'
 
 /** What a call of a sample gave, as the page's own code sees it. */
 interface Outcome {

@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { type AppName, nameApp, proposeName } from '../app/name'
-import { isNamespace, type Namespace, namespaces } from '../capabilities'
-import type { Arguments } from '../command-line/arguments'
-import type { Language } from '../compose/layers'
-import { expectReplaceable, inspectDirectory, listed, type Place } from '../directory/inspect'
-import type { PackageManagerName } from '../package-manager'
-import type { TemplateName } from '../templates'
-import { missing } from './missing'
+import { type AppName, nameApp, proposeName } from '../app/name.ts'
+import { isNamespace, type Namespace, namespaces } from '../capabilities.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import type { Language } from '../compose/layers.ts'
+import { expectReplaceable, inspectDirectory, listed, type Place } from '../directory/inspect.ts'
+import type { PackageManagerName } from '../package-manager.ts'
+import type { TemplateName } from '../templates.ts'
+import { missing } from './missing.ts'
 
 /** Everything that the program has to know. */
 export interface Answers extends AppName {
@@ -38,7 +38,7 @@ export async function findAnswers(
 ): Promise<Answers> {
   const asks = isInteractive && !given.yes
   // Loaded for those who are asked: it is most of the program.
-  const prompts = asks ? await import('./prompts') : undefined
+  const prompts = asks ? await import('./prompts.ts') : undefined
   if (!prompts && (given.directory === undefined || given.template === undefined))
     throw missing(given, started)
   prompts?.greet()

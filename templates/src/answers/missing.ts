@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Arguments } from '../command-line/arguments'
-import { createLine } from '../command-line/line'
-import type { PackageManagerName } from '../package-manager'
-import { templateNames } from '../templates'
+import type { Arguments } from '../command-line/arguments.ts'
+import { createLine } from '../command-line/line.ts'
+import type { PackageManagerName } from '../package-manager.ts'
+import { templateNames } from '../templates.ts'
 
 /** @returns the error for answers that have no default: it lists the choices, and the line that would do */
 export function missing(given: Arguments, started: PackageManagerName): AbpError {

@@ -1,16 +1,16 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { type CANCEL_SYMBOL, confirm, intro, isCancel, multiselect, select, text } from '@clack/prompts'
-import { proposeName, whyInvalid } from '../app/name'
+import { proposeName, whyInvalid } from '../app/name.ts'
 import {
   type CapabilityGroup,
   capabilityGroups,
   isNamespace,
   type Namespace,
   namespaces,
-} from '../capabilities'
-import type { Language } from '../compose/layers'
-import { inspectDirectory, listed, type Place } from '../directory/inspect'
-import { isTemplateName, type Template, type TemplateName, templates } from '../templates'
+} from '../capabilities.ts'
+import type { Language } from '../compose/layers.ts'
+import { inspectDirectory, listed, type Place } from '../directory/inspect.ts'
+import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
 /** Says what the questions are for. */
 export function greet(): void {

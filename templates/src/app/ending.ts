@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import type { Answers } from '../answers/answers'
-import { namespaces } from '../capabilities'
-import { createLine, quote } from '../command-line/line'
-import { type PackageManagerName, packageManagers } from '../package-manager'
-import { type Template, templates } from '../templates'
+import type { Answers } from '../answers/answers.ts'
+import { namespaces } from '../capabilities.ts'
+import { createLine, quote } from '../command-line/line.ts'
+import { type PackageManagerName, packageManagers } from '../package-manager.ts'
+import { type Template, templates } from '../templates.ts'
 
 /** The line that gives Claude Code the bridge; every other client has its own way (docs/mcp.md). */
 export const mcpLine = (platform = process.platform): string =>

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Terminal } from '../command-line/terminal'
-import { type PackageManagerName, packageManagers } from '../package-manager'
-import { runCommand } from './run-command'
+import type { Terminal } from '../command-line/terminal.ts'
+import { type PackageManagerName, packageManagers } from '../package-manager.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * Installs the app's dependencies.

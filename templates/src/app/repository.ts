@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from './run-command'
+import { runCommand } from './run-command.ts'
 
 /** What became of the repository: `made` has a first commit, `begun` has none, because git did not take it. */
 export type Repository = 'made' | 'begun' | 'already there' | 'part of another' | 'none'

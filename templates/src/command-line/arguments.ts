@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { AbpError } from '@abp-kit/core/protocol'
-import { proposeName, whyInvalid } from '../app/name'
-import { isNamespace, type Namespace, namespaces } from '../capabilities'
-import type { Language } from '../compose/layers'
-import { isPackageManagerName, type PackageManagerName, packageManagerNames } from '../package-manager'
-import { isTemplateName, type TemplateName, templateNames } from '../templates'
-import { flags } from './flags'
+import { proposeName, whyInvalid } from '../app/name.ts'
+import { isNamespace, type Namespace, namespaces } from '../capabilities.ts'
+import type { Language } from '../compose/layers.ts'
+import { isPackageManagerName, type PackageManagerName, packageManagerNames } from '../package-manager.ts'
+import { isTemplateName, type TemplateName, templateNames } from '../templates.ts'
+import { flags } from './flags.ts'
 
 /** What the user said on the command line; `undefined` is not said. */
 export interface Arguments {

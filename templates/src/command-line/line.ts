@@ -1,4 +1,4 @@
-import { type PackageManagerName, packageManagers } from '../package-manager'
+import { type PackageManagerName, packageManagers } from '../package-manager.ts'
 
 /** @returns a command line that runs this program again */
 export function createLine(

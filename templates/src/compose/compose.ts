@@ -1,12 +1,12 @@
-import { idOf } from '../app/name'
-import { type CapabilityGroup, capabilityGroups, type Namespace, namespaces } from '../capabilities'
-import { type PackageManagerName, packageManagers } from '../package-manager'
-import { type Template, type TemplateName, templates } from '../templates'
-import { type Language, readLayer } from './layers'
-import { leaveOutOfDocument, leaveOutOfIndex } from './leave-out'
-import { managerFiles } from './manager-files'
-import { type JsonObject, mergeManifests, printManifest, readManifest } from './manifest'
-import { fillPlaceholders } from './placeholders'
+import { idOf } from '../app/name.ts'
+import { type CapabilityGroup, capabilityGroups, type Namespace, namespaces } from '../capabilities.ts'
+import { type PackageManagerName, packageManagers } from '../package-manager.ts'
+import { type Template, type TemplateName, templates } from '../templates.ts'
+import { type Language, readLayer } from './layers.ts'
+import { leaveOutOfDocument, leaveOutOfIndex } from './leave-out.ts'
+import { managerFiles } from './manager-files.ts'
+import { type JsonObject, mergeManifests, printManifest, readManifest } from './manifest.ts'
+import { fillPlaceholders } from './placeholders.ts'
 
 /** What an app is made of. */
 export interface Plan {

@@ -1,5 +1,5 @@
-import type { PackageManagerName } from '../package-manager'
-import type { Template } from '../templates'
+import type { PackageManagerName } from '../package-manager.ts'
+import type { Template } from '../templates.ts'
 
 /** @returns the files that only one package manager reads: path and text */
 export function managerFiles(

@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { homedir } from 'node:os'
 import system, { dirname, type PlatformPath, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { reasonOf } from './reason'
+import { reasonOf } from './reason.ts'
 
 /** The directory for an app. */
 export interface Place {

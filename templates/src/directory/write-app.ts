@@ -2,9 +2,9 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, write
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { AppFiles } from '../compose/compose'
-import { ignored, type Place } from './inspect'
-import { isAboutPlace, reasonOf } from './reason'
+import type { AppFiles } from '../compose/compose.ts'
+import { ignored, type Place } from './inspect.ts'
+import { isAboutPlace, reasonOf } from './reason.ts'
 
 /**
  * Writes an app: all of it, or nothing. The files are first written to a temporary folder on the same volume, and then

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf, nameApp, proposeName, whyInvalid } from '../../src/app/name'
+import { idOf, nameApp, proposeName, whyInvalid } from '../../src/app/name.ts'
 
 test.each([
   ['my-app', 'my-app', 'My App', 'app.local.my-app'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { javascriptName, toJavaScript } from '../../build/javascript'
+import { javascriptName, toJavaScript } from '../../build/javascript.ts'
 
 test('types leave with their comments; other comments and empty lines stay', () => {
   const text = `// About the file.

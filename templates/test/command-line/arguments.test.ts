@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readArguments } from '../../src/command-line/arguments'
+import { readArguments } from '../../src/command-line/arguments.ts'
 
 test('what is not said is undefined', () => {
   expect(readArguments([])).toMatchObject({ directory: undefined, install: undefined, yes: false })

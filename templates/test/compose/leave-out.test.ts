@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveOutOfDocument, leaveOutOfIndex } from '../../src/compose/leave-out'
+import { leaveOutOfDocument, leaveOutOfIndex } from '../../src/compose/leave-out.ts'
 
 const index = (imports: string, list: string) =>
   `import { defineApp } from '@abp-kit/core'\n${imports}\nexport default defineApp({\n  id: 'x.y',\n  capabilities: ${list},\n})\n`

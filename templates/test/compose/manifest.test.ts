@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeManifests, printManifest, readManifest } from '../../src/compose/manifest'
+import { mergeManifests, printManifest, readManifest } from '../../src/compose/manifest.ts'
 
 test('a layer adds to objects, replaces values and takes keys away', () => {
   const before = { name: 'a', files: ['x'], scripts: { dev: 'vite', build: 'vite build' } }

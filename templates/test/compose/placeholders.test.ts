@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlaceholders } from '../../src/compose/placeholders'
+import { fillPlaceholders } from '../../src/compose/placeholders.ts'
 
 const words = {
   NAME: 'my-app',

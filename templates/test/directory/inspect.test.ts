@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { isNeeded } from '../../src/directory/inspect'
+import { isNeeded } from '../../src/directory/inspect.ts'
 
 test.each([
   ['/', true],

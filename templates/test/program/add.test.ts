@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { create, emptyFolder } from '../fixtures/program'
+import { create, emptyFolder } from '../fixtures/program.ts'
 
 /** Serves one package, as a registry does. @returns its address */
 async function serve(name: string, tarball: Buffer): Promise<string> {

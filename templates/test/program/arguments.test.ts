@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { create, emptyFolder } from '../fixtures/program'
+import { create, emptyFolder } from '../fixtures/program.ts'
 
 test('without a terminal, what is missing is an error with the choices and the line, and nothing hangs', async () => {
   const cwd = emptyFolder()

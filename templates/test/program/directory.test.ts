@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { create, emptyFolder, type Options } from '../fixtures/program'
+import { create, emptyFolder, type Options } from '../fixtures/program.ts'
 
 /** Makes the app `a` from the smallest template. */
 const isWindows = process.platform === 'win32'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyFolder, start } from '../fixtures/program'
+import { emptyFolder, start } from '../fixtures/program.ts'
 
 test('a signal at any time leaves all or nothing', async () => {
   const parent = emptyFolder()

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyFolder } from '../fixtures/program'
-import { keys, startInTerminal } from '../fixtures/terminal'
+import { emptyFolder } from '../fixtures/program.ts'
+import { keys, startInTerminal } from '../fixtures/terminal.ts'
 
 test('a person answers every question', async () => {
   const cwd = emptyFolder()

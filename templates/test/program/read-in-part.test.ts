@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { environment, program } from '../fixtures/program'
+import { environment, program } from '../fixtures/program.ts'
 
 test('the output may be read in part, as by head', async () => {
   const child = spawn(process.execPath, [program, '--help'], { env: environment })

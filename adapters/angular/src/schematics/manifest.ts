@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { Rule } from '@angular-devkit/schematics'
-import { writeHead } from '../index-html'
-import { manifestText, readApp } from '../manifest'
-import { isWorkspace } from '../workspace'
-import { formatted } from './format'
-import { type AddOptions, edit } from './tree'
+import { writeHead } from '../index-html.ts'
+import { manifestText, readApp } from '../manifest.ts'
+import { isWorkspace } from '../workspace.ts'
+import { formatted } from './format.ts'
+import { type AddOptions, edit } from './tree.ts'
 
 /** What `abp-angular manifest` does, as the last step of `ng add`: the files of the first step are on the disk. */
 export function manifest(options: AddOptions): Rule {

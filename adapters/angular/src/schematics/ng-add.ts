@@ -11,16 +11,16 @@ import { NodePackageInstallTask, RunSchematicTask } from '@angular-devkit/schema
 import { addRootProvider } from '@schematics/angular/utility'
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
 import { version } from '../../package.json'
-import type { Project } from '../project'
-import { definitionText, handlerText, identityOf } from './first-definition'
-import { formatted } from './format'
-import { findWorkspace } from './manifest'
-import { addTarget } from './nx-target'
-import { wrapScripts } from './scripts'
-import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
+import type { Project } from '../project.ts'
+import { definitionText, handlerText, identityOf } from './first-definition.ts'
+import { formatted } from './format.ts'
+import { findWorkspace } from './manifest.ts'
+import { addTarget } from './nx-target.ts'
+import { wrapScripts } from './scripts.ts'
+import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree.ts'
 
-export { manifest } from './manifest'
-export { remove } from './remove'
+export { manifest } from './manifest.ts'
+export { remove } from './remove.ts'
 
 /**
  * `ng add @abp-kit/angular`: a first definition, the provider, the npm scripts; then, when these are on the disk, the

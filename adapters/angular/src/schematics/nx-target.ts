@@ -1,7 +1,7 @@
 import type { Tree } from '@angular-devkit/schematics'
 import { applyEdits, modify, parse } from 'jsonc-parser'
-import type { Project } from '../project'
-import { edit, formatting } from './tree'
+import type { Project } from '../project.ts'
+import { edit, formatting } from './tree.ts'
 
 const target = 'abp-manifest'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path/posix'
 import type { Tree } from '@angular-devkit/schematics'
 import { parse } from 'jsonc-parser'
-import { type Applications, listApplications, ofAngular, type Project, readProject } from '../project'
+import { type Applications, listApplications, ofAngular, type Project, readProject } from '../project.ts'
 
 export interface AddOptions {
   project?: string

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect } from 'react'
 import { useHead } from '#head'
 import '#load'
-import { registration } from '../page/registration'
-import { useConnection } from './use-connection'
+import { registration } from '../page/registration.ts'
+import { useConnection } from './use-connection.ts'
 
 export interface AbpProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { manifest } from '../page/settings'
-import type { AbpProps } from './abp'
+import { manifest } from '../page/settings.ts'
+import type { AbpProps } from './abp.tsx'
 
 /**
  * Leaves what is in the head alone: the server, which has the app's definition, has written it. The page downloads none of

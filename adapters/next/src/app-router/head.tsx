@@ -3,10 +3,10 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { type ReactElement, useContext } from 'react'
-import { HeadElements } from '../page/head-elements'
-import { deadline, prefetch } from '../page/server-settings'
-import { manifest } from '../page/settings'
-import type { AbpProps } from './abp'
+import { HeadElements } from '../page/head-elements.tsx'
+import { deadline, prefetch } from '../page/server-settings.ts'
+import { manifest } from '../page/settings.ts'
+import type { AbpProps } from './abp.tsx'
 
 const { app } = definition
 

@@ -5,4 +5,4 @@ export {
   resultStore as HEAD,
   resultStore as POST,
   resultStore as PUT,
-} from '../server/result-store'
+} from '../server/result-store.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useRef, useTransition } from 'react'
-import { connect } from '../page/connection'
+import { connect } from '../page/connection.ts'
 
 /** Makes the router available to handlers while the component is mounted. */
 export function useConnection(): void {

@@ -6,9 +6,9 @@ import {
   reportFindings,
 } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
-import { nonceRemedy } from './policies'
-import { findProxy, proxyRemedy } from './proxy'
-import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types'
+import { nonceRemedy } from './policies.ts'
+import { findProxy, proxyRemedy } from './proxy.ts'
+import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types.ts'
 
 /** Next.js may load its configuration several times in one process, each time with new modules. */
 const asked = Symbol.for('@abp-kit/next/asked')

@@ -1,11 +1,11 @@
 // withAbp runs this as a separate program when a build ends: `node check-build.mjs <what to check>`
 // prints the findings as JSON.
 
-import type { Routers } from '../config/routers'
-import { checkPages } from './pages'
-import { checkPolicies } from './policies'
-import { checkProxy } from './proxy'
-import { checkServiceWorkers } from './service-workers'
+import type { Routers } from '../config/routers.ts'
+import { checkPages } from './pages.ts'
+import { checkPolicies } from './policies.ts'
+import { checkProxy } from './proxy.ts'
+import { checkServiceWorkers } from './service-workers.ts'
 
 export interface BuildToCheck {
   /** Absolute path of the project. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { usualExtensions } from '../config/routers'
-import { reaches } from './imports'
+import { usualExtensions } from '../config/routers.ts'
+import { reaches } from './imports.ts'
 
 const ours = '@abp-kit/next'
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
-import type { Routers } from '../config/routers'
-import { find, findWrittenPages, isRedirect, readStart } from './written-pages'
+import type { Routers } from '../config/routers.ts'
+import { find, findWrittenPages, isRedirect, readStart } from './written-pages.ts'
 
 /** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
 const parsed = 50

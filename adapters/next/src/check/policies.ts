@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPagePolicies, type Finding } from '@abp-kit/core/adapter/node'
 import { checkPolicy } from '@abp-kit/core/adapter/server'
-import type { Routers } from '../config/routers'
-import { reaches } from './imports'
-import { findProxy } from './proxy'
-import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types'
-import { findWrittenPages, readStart } from './written-pages'
+import type { Routers } from '../config/routers.ts'
+import { reaches } from './imports.ts'
+import { findProxy } from './proxy.ts'
+import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types.ts'
+import { findWrittenPages, readStart } from './written-pages.ts'
 
 /** How many pages are parsed: those of an app have the same head. */
 const parsed = 50

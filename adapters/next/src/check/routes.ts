@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { type Finding, findShadow } from '@abp-kit/core/adapter/node'
-import type { Project } from '../config/project'
-import { type Routers, usualExtensions } from '../config/routers'
+import type { Project } from '../config/project.ts'
+import { type Routers, usualExtensions } from '../config/routers.ts'
 
 /** Says which routes are missing, or hidden. */
 export function checkRoutes({ root, config, resultStore }: Project, { app, pages }: Routers): Finding[] {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Finding, findPrecached, judgeServiceWorker, listFiles } from '@abp-kit/core/adapter/node'
-import { findAgentFiles } from '../service-worker/agent-files'
+import { findAgentFiles } from '../service-worker/agent-files.ts'
 
 const remedy = `Leave them out where the service worker's list is made:
   import { leaveToAgents } from '@abp-kit/next/service-worker'

@@ -1,10 +1,10 @@
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
-import type { Project } from '../config/project'
-import { findRouters } from '../config/routers'
-import { checkInlineCss, checkLayouts } from './layouts'
-import { checkPagesRouter } from './pages-router'
-import { checkRoutes } from './routes'
+import type { Project } from '../config/project.ts'
+import { findRouters } from '../config/routers.ts'
+import { checkInlineCss, checkLayouts } from './layouts.ts'
+import { checkPagesRouter } from './pages-router.ts'
+import { checkRoutes } from './routes.ts'
 
 /**
  * Set after the first warning: Next.js reads its configuration several times, also in processes that

@@ -1,6 +1,6 @@
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { reaches } from './imports'
-import { findSource } from './proxy'
+import { reaches } from './imports.ts'
+import { findSource } from './proxy.ts'
 
 const guide = 'https://github.com/abp-kit/abp-kit/tree/main/adapters/next#trusted-types'
 

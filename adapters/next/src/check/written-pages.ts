@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Routers } from '../config/routers'
+import type { Routers } from '../config/routers.ts'
 
 /** How much of a page is read, in bytes: more than agents read. */
 const readBytes = 128 * 1024

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
-import type { BuildToCheck } from '../check/build'
-import { isBuilding, manifestVariable } from './build'
-import { findRouters } from './routers'
+import type { BuildToCheck } from '../check/build.ts'
+import { isBuilding, manifestVariable } from './build.ts'
+import { findRouters } from './routers.ts'
 
 const checkBuild = fileURLToPath(new URL('./check-build.mjs', import.meta.url))
 /** Next.js may load its configuration several times in one process, each time with new modules. */

@@ -1,11 +1,11 @@
 import type { AdapterOptions } from '@abp-kit/core/adapter'
 import type { InstalledVersion } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
-import { hasApiRoute, manifestRoute, storeRoute } from '../check/routes'
-import type { DefinitionPlace } from './locate-definition'
-import { addRewrites } from './rewrites'
-import { serveManifest } from './serve-manifest'
-import { injectsClient } from './supported'
+import { hasApiRoute, manifestRoute, storeRoute } from '../check/routes.ts'
+import type { DefinitionPlace } from './locate-definition.ts'
+import { addRewrites } from './rewrites.ts'
+import { serveManifest } from './serve-manifest.ts'
+import { injectsClient } from './supported.ts'
 
 const ourName = '@abp-kit/next'
 

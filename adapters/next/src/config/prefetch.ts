@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InstalledVersion, prefetchScript } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
-import { isBuilding } from './build'
-import { chunkLoaders, readChunks, runtimeTexts } from './chunks'
+import { isBuilding } from './build.ts'
+import { chunkLoaders, readChunks, runtimeTexts } from './chunks.ts'
 
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
 const nameVariable = 'ABP_NEXT_PREFETCH_FILE'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AdapterOptions } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
-import { evaluateAgain } from './build'
+import { evaluateAgain } from './build.ts'
 
 /** Next.js may load its configuration several times in one process, each time with new modules. */
 const servers = Symbol.for('@abp-kit/next/manifest-server')

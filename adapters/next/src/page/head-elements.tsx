@@ -2,8 +2,8 @@
 import type { AppIdentity } from '@abp-kit/core/adapter'
 import { headElements } from '@abp-kit/core/adapter/head'
 import type { ReactElement } from 'react'
-import { deadline, prefetch } from './server-settings'
-import { manifest } from './settings'
+import { deadline, prefetch } from './server-settings.ts'
+import { manifest } from './settings.ts'
 
 /** The link, what an agent's first call loads, and the bootstrap. */
 export function HeadElements({ app, nonce }: { app: AppIdentity; nonce?: string | undefined }): ReactElement {

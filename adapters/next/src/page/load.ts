@@ -1,4 +1,4 @@
-import { newest, registration } from './registration'
+import { newest, registration } from './registration.ts'
 
 const load = () => import('@abp-kit/next/app')
 

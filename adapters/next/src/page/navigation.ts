@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { findPagesConnection } from '../pages-router/connection'
-import { type Connection, findConnection, type Router } from './connection'
+import { findPagesConnection } from '../pages-router/connection.ts'
+import { type Connection, findConnection, type Router } from './connection.ts'
 
 export interface NavigateOptions {
   /** Whether to replace the current entry in the browser's history instead of adding one. */

@@ -1,5 +1,5 @@
 import { createRegistration, keepNewest } from '@abp-kit/core/register'
-import { fetchTime } from './settings'
+import { fetchTime } from './settings.ts'
 
 export const registration = createRegistration({ fetchTime })
 

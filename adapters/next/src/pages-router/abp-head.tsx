@@ -1,7 +1,7 @@
 import type { AppIdentity } from '@abp-kit/core/adapter'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ReactElement } from 'react'
-import { HeadElements } from '../page/head-elements'
+import { HeadElements } from '../page/head-elements.tsx'
 
 export interface AbpHeadProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */

@@ -1,5 +1,5 @@
 import '#load'
-import { registration } from '../page/registration'
+import { registration } from '../page/registration.ts'
 
 // Runs in the page before Next.js has hydrated it. An error here would keep the page from hydrating. Next.js documents
 // this measurement, and makes it only in the Pages Router: in the App Router, <Abp /> says when React is ready.

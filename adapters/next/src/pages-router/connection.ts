@@ -1,5 +1,5 @@
 import type { NextRouter } from 'next/router'
-import type { Connection } from '../page/connection'
+import type { Connection } from '../page/connection.ts'
 
 /** Milliseconds to wait in a page that the browser does not draw. */
 const hiddenPage = 100

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { resultStore } from '../server/result-store'
+import { resultStore } from '../server/result-store.ts'
 
 /**
  * Serves the result store, for the Pages Router, in `pages/api/abp-results/[[...path]].ts`. `withAbp` leads

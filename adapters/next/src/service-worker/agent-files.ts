@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunkLoaders, chunksNamedIn, readChunks, runtimeTexts } from '../config/chunks'
+import { chunkLoaders, chunksNamedIn, readChunks, runtimeTexts } from '../config/chunks.ts'
 
 /** Stands in each module that defines an app. */
 const definitionText = 'abp-kit.app'

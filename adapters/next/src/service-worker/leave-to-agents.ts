@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Precache, type PrecacheEntry, withoutAgentFiles } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import { findAgentFiles } from './agent-files'
-import { agentFilesOf, type Compilation } from './webpack'
+import { findAgentFiles } from './agent-files.ts'
+import { agentFilesOf, type Compilation } from './webpack.ts'
 
 /**
  * Keeps a service worker of Workbox or Serwist from fetching for every visitor what only agents need. Give it to the tool

@@ -1,5 +1,5 @@
 import { type ChunkGroup, chunksForAgents } from '@abp-kit/core/adapter/node'
-import { isForAgents } from './agent-files'
+import { isForAgents } from './agent-files.ts'
 
 /** What webpack knows of a build, as far as it is used here. */
 export interface Compilation {

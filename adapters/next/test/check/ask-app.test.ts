@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkFirstPage } from '../../src/check/ask-app'
-import { enterProject } from '../project'
+import { checkFirstPage } from '../../src/check/ask-app.ts'
+import { enterProject } from '../project.ts'
 
 const html = `<!DOCTYPE html><html><head><script nonce="abc">${bootstrapText}</script></head></html>`
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { checkPages } from '../../src/check/pages'
-import { enterProject } from '../project'
+import { checkPages } from '../../src/check/pages.ts'
+import { enterProject } from '../project.ts'
 
 const head = `<meta charset="utf-8"><link rel="abp-manifest" href="/abp.json"/><script>${bootstrapText}</script>`
 const page = (text: string) => `<!DOCTYPE html><html><head>${text}</head><body></body></html>`

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { bootstrapHash, bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { checkPolicies } from '../../src/check/policies'
-import { enterProject } from '../project'
+import { checkPolicies } from '../../src/check/policies.ts'
+import { enterProject } from '../project.ts'
 
 const page = (head = '', nonce = '') =>
   `<!DOCTYPE html><html><head>${head}<script${nonce}>${bootstrapText}</script></head></html>`

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkProxy } from '../../src/check/proxy'
-import { enterProject } from '../project'
+import { checkProxy } from '../../src/check/proxy.ts'
+import { enterProject } from '../project.ts'
 
 // What Next.js writes for `'/((?!api|_next/static).*)'`, and for the same with the exclusion that we propose.
 const all = {

@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { expect, test } from 'vitest'
-import { findWarnings } from '../../src/check/sources'
-import { enterProject } from '../project'
+import { findWarnings } from '../../src/check/sources.ts'
+import { enterProject } from '../project.ts'
 
 const layout = { 'app/layout.tsx': "import { Abp } from '@abp-kit/next'" }
 const document = { 'pages/_document.tsx': "import { AbpHead } from '@abp-kit/next/pages'" }

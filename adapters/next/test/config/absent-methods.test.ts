@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withAbp } from '../../src/config/config'
-import { enterProject } from '../project'
+import { withAbp } from '../../src/config/config.ts'
+import { enterProject } from '../project.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { enterProject } from '../project'
+import { enterProject } from '../project.ts'
 
 interface Webpack {
   webpack(options: object, done: (error: unknown, stats?: unknown) => void): void

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runtimeTexts } from '../../src/config/chunks'
+import { runtimeTexts } from '../../src/config/chunks.ts'
 
 const shared = new URL('shared/', import.meta.resolve('@abp-kit/core/register'))
 

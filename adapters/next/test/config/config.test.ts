@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { expect, test } from 'vitest'
-import { withAbp } from '../../src/config/config'
-import { enterProject } from '../project'
+import { withAbp } from '../../src/config/config.ts'
+import { enterProject } from '../project.ts'
 
 const placeholder = '@abp-kit/next/app'
 

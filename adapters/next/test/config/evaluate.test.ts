@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { enterProject } from '../project'
+import { enterProject } from '../project.ts'
 
 // Built before, because withAbp runs it as a program.
 const program = fileURLToPath(new URL('../../dist/evaluate.mjs', import.meta.url))

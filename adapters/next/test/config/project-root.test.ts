@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { enterProject } from '../project'
+import { enterProject } from '../project.ts'
 
 const source = pathToFileURL(fileURLToPath(new URL('../../src/config/project-root.ts', import.meta.url)))
 const print = `import { findProjectRoot } from '${source}'\nconsole.log(findProjectRoot())\n`

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { withAbp } from '../../src/config/config'
-import { enterProject } from '../project'
+import { withAbp } from '../../src/config/config.ts'
+import { enterProject } from '../project.ts'
 
 const rule = { source: '/abp.json', destination: '/api/abp' }
 const mine = { source: '/old', destination: '/new' }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findRouters } from '../../src/config/routers'
-import { enterProject } from '../project'
+import { findRouters } from '../../src/config/routers.ts'
+import { enterProject } from '../project.ts'
 
 test('a folder with pages is of the Pages Router, also if their names begin with `_`', () => {
   const root = enterProject('pages/_app.tsx', 'pages/_sites/[site]/index.tsx')

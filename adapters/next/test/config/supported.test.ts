@@ -4,7 +4,7 @@ import {
   keepsOldHandlers,
   refusesHosts,
   requireSupportedNext,
-} from '../../src/config/supported'
+} from '../../src/config/supported.ts'
 
 test.each(['15.3.0', '15.5.29', '16.0.0', '16.4.6', '16.5.0-canary.3'])(
   'Next.js %s is accepted',

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepAgentsApart, ownFolders, type SplitChunks } from '../../src/config/vendor-chunks'
-import { enterProject } from '../project'
+import { keepAgentsApart, ownFolders, type SplitChunks } from '../../src/config/vendor-chunks.ts'
+import { enterProject } from '../project.ts'
 
 const require = createRequire(import.meta.url)
 

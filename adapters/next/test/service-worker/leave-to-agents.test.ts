@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkServiceWorkers } from '../../src/check/service-workers'
-import { leaveToAgents } from '../../src/service-worker/leave-to-agents'
+import { checkServiceWorkers } from '../../src/check/service-workers.ts'
+import { leaveToAgents } from '../../src/service-worker/leave-to-agents.ts'
 
 /** A module that loads chunks, as Turbopack writes it. */
 const loader = (id: number, ...chunks: string[]) =>

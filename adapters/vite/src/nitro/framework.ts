@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { manifestPath } from '@abp-kit/core/adapter'
 import { isCSSRequest, normalizePath } from 'vite'
-import { pagesNotFound } from '../plain-vite'
-import type { ServerFramework } from '../server-entry/framework'
-import { packageFile } from '../virtual-modules'
+import { pagesNotFound } from '../plain-vite.ts'
+import type { ServerFramework } from '../server-entry/framework.ts'
+import { packageFile } from '../virtual-modules.ts'
 
 type Input = string | readonly string[] | Readonly<Record<string, string>> | undefined
 

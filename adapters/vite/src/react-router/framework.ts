@@ -1,7 +1,7 @@
 import { manifestPath } from '@abp-kit/core/adapter'
-import type { ServerFramework } from '../server-entry/framework'
-import { reactStart } from '../server-entry/react-start'
-import { packageFile } from '../virtual-modules'
+import type { ServerFramework } from '../server-entry/framework.ts'
+import { reactStart } from '../server-entry/react-start.ts'
+import { packageFile } from '../virtual-modules.ts'
 
 /** The part of the context of React Router's plugins that is used here. Plugins of hosts read it, too. */
 interface PluginContext {

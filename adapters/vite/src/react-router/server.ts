@@ -1,4 +1,4 @@
-import { serveManifest, withHead } from '../server-entry/server'
+import { serveManifest, withHead } from '../server-entry/server.ts'
 
 type HandleRequest = (...args: unknown[]) => Response | Promise<Response>
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPrerendered, type Finding } from '@abp-kit/core/adapter/node'
-import type { ServerFramework } from './framework'
+import type { ServerFramework } from './framework.ts'
 
 /**
  * @param directory - absolute path of the client's files

@@ -1,4 +1,4 @@
-import { answerManifest, withHead } from './server'
+import { answerManifest, withHead } from './server.ts'
 
 /** The default export of a server entry: an object, or an instance of a class. */
 interface ServerEntry {

@@ -1,10 +1,10 @@
 import type { ResolvedConfig } from 'vite'
-import { findNitro } from '../nitro/framework'
-import { expectPlainVite } from '../plain-vite'
-import { findReactRouter } from '../react-router/framework'
-import { findSolidStart } from '../solid-start/framework'
-import { findTanStackStart } from '../tanstack-start/framework'
-import type { ServerFramework } from './framework'
+import { findNitro } from '../nitro/framework.ts'
+import { expectPlainVite } from '../plain-vite.ts'
+import { findReactRouter } from '../react-router/framework.ts'
+import { findSolidStart } from '../solid-start/framework.ts'
+import { findTanStackStart } from '../tanstack-start/framework.ts'
+import type { ServerFramework } from './framework.ts'
 
 /**
  * @param isNitro - whether a server of Nitro's asks the app for its pages

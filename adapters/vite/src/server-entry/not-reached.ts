@@ -1,6 +1,6 @@
 import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ClientStart, ServerFramework } from './framework'
+import type { ClientStart, ServerFramework } from './framework.ts'
 
 /**
  * @param start - what the client's build does without; by default, the server's does without its entry

@@ -10,10 +10,10 @@ import {
   serverModuleText,
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
-import type { AbpOptions } from '../options'
-import { checkPages } from './check'
-import type { ServerFramework } from './framework'
-import { notReached } from './not-reached'
+import type { AbpOptions } from '../options.ts'
+import { checkPages } from './check.ts'
+import type { ServerFramework } from './framework.ts'
+import { notReached } from './not-reached.ts'
 
 /** The name of the module that takes the place of the one that the client starts with. */
 const startModuleId = 'virtual:abp-kit/start'

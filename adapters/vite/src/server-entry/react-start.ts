@@ -1,6 +1,6 @@
 import { manifestPath } from '@abp-kit/core/adapter'
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import type { ClientStart } from './framework'
+import type { ClientStart } from './framework.ts'
 
 /**
  * React takes the elements of a document for those that the app renders, one after the other. It would take the bootstrap for

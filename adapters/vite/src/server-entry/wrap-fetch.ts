@@ -1,4 +1,4 @@
-import { packageFile } from '../virtual-modules'
+import { packageFile } from '../virtual-modules.ts'
 
 /**
  * @param entry - the name of a module whose default export has a `fetch`, as servers of the web have it

@@ -1,8 +1,8 @@
-import type { ClientStart, ServerFramework } from '../server-entry/framework'
-import { reactStart } from '../server-entry/react-start'
-import { wrapFetch } from '../server-entry/wrap-fetch'
-import { solidStart } from './solid'
-import { vueStart } from './vue'
+import type { ClientStart, ServerFramework } from '../server-entry/framework.ts'
+import { reactStart } from '../server-entry/react-start.ts'
+import { wrapFetch } from '../server-entry/wrap-fetch.ts'
+import { solidStart } from './solid.ts'
+import { vueStart } from './vue.ts'
 
 /** The first versions of 1.132 name it in the second way. */
 const serverEntries: readonly unknown[] = [

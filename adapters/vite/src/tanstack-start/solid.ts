@@ -1,5 +1,5 @@
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import type { ClientStart } from '../server-entry/framework'
+import type { ClientStart } from '../server-entry/framework.ts'
 
 /**
  * Solid finds what the server has rendered by the numbers of components. A component of ours would be counted in the browser

@@ -1,5 +1,5 @@
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import type { ClientStart } from '../server-entry/framework'
+import type { ClientStart } from '../server-entry/framework.ts'
 
 /**
  * @param module - the module of the framework that exports `StartClient`

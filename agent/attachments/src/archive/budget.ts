@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { type ArchiveLimits, defaultLimits, ratioBegins } from './limits'
+import { type ArchiveLimits, defaultLimits, ratioBegins } from './limits.ts'
 
 /** What is left of the limits. Archives in an archive use the budget of the one that they are in. */
 export interface Budget {

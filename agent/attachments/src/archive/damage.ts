@@ -1,5 +1,5 @@
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
-import type { ArchiveProblem } from './entry'
+import type { ArchiveProblem } from './entry.ts'
 
 /** @param what - a sentence that says where */
 export function damaged(what: string, cause?: unknown): AbpError {

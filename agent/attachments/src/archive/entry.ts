@@ -1,5 +1,5 @@
 import type { AbpError } from '@abp-kit/core/protocol'
-import type { Budget } from './budget'
+import type { Budget } from './budget.ts'
 
 /** What is wrong with an archive or with one of its entries. */
 export interface ArchiveProblem {

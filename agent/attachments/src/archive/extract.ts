@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Attachment } from '../attachment/attachment'
-import type { Scratch } from '../scratch/scratch'
-import type { Extraction, Listing, Progress } from './extraction'
-import { type ReadOptions, readArchive } from './read-archive'
-import { writeEntry } from './write-entry'
+import type { Attachment } from '../attachment/attachment.ts'
+import type { Scratch } from '../scratch/scratch.ts'
+import type { Extraction, Listing, Progress } from './extraction.ts'
+import { type ReadOptions, readArchive } from './read-archive.ts'
+import { writeEntry } from './write-entry.ts'
 
 export interface ListOptions extends ReadOptions {}
 

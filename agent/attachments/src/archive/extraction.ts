@@ -1,5 +1,5 @@
-import type { ArchiveProblem } from './entry'
-import type { ArchiveKind } from './kind'
+import type { ArchiveProblem } from './entry.ts'
+import type { ArchiveKind } from './kind.ts'
 
 /** An entry that is a file, a link, or something that was refused. Folders without problems are not listed. */
 export interface ArchiveEntry {

@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment/attachment'
-import type { ArchiveReader, ReaderContext } from './entry'
-import { type ArchiveKind, archiveKind, tarHeader } from './kind'
-import { type RandomAccess, randomAccess } from './random-access'
+import type { Attachment } from '../attachment/attachment.ts'
+import type { ArchiveReader, ReaderContext } from './entry.ts'
+import { type ArchiveKind, archiveKind, tarHeader } from './kind.ts'
+import { type RandomAccess, randomAccess } from './random-access.ts'
 
 /** An archive that can be read, and how. It holds a file open. */
 export interface OpenArchive extends AsyncDisposable {
@@ -48,11 +48,12 @@ async function readerOf(
   context: ReaderContext,
   { access, withContent }: { access: RandomAccess; withContent: boolean },
 ): Promise<ArchiveReader> {
-  if (kind === 'zip') return (await import('./zip/reader')).zipReader(access, context)
+  if (kind === 'zip') return (await import('./zip/reader.ts')).zipReader(access, context)
   if (kind === '7z')
-    return (await import('./seven-zip/reader')).sevenZipReader(attachment, context, withContent)
-  if (kind !== 'tar') return (await import('./compressed/reader')).compressedReader(kind, attachment, context)
-  return (await import('./tar/reader')).tarReader(attachment.stream(), context, () => attachment.size)
+    return (await import('./seven-zip/reader.ts')).sevenZipReader(attachment, context, withContent)
+  if (kind !== 'tar')
+    return (await import('./compressed/reader.ts')).compressedReader(kind, attachment, context)
+  return (await import('./tar/reader.ts')).tarReader(attachment.stream(), context, () => attachment.size)
 }
 
 /** Programs that unpack themselves begin with code. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Attachment } from '../attachment/attachment'
+import type { Attachment } from '../attachment/attachment.ts'
 
 /** The bytes of an attachment, in any order, with few calls of the file system. */
 export interface RandomAccess extends AsyncDisposable {

@@ -1,13 +1,13 @@
 import type { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment/attachment'
-import { type Budget, createBudget } from './budget'
-import { asAbpError } from './damage'
-import type { ArchiveProblem, ArchiveReader, FoundEntry } from './entry'
-import type { ArchiveEntry, Listing } from './extraction'
-import type { ArchiveLimits } from './limits'
-import { createNaming } from './names/naming'
-import { type OpenArchive, openArchive } from './open'
-import { timed } from './time'
+import type { Attachment } from '../attachment/attachment.ts'
+import { type Budget, createBudget } from './budget.ts'
+import { asAbpError } from './damage.ts'
+import type { ArchiveProblem, ArchiveReader, FoundEntry } from './entry.ts'
+import type { ArchiveEntry, Listing } from './extraction.ts'
+import type { ArchiveLimits } from './limits.ts'
+import { createNaming } from './names/naming.ts'
+import { type OpenArchive, openArchive } from './open.ts'
+import { timed } from './time.ts'
 
 export interface ReadOptions {
   /** What differs from the default limits. */

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Budget } from './budget'
+import type { Budget } from './budget.ts'
 
 /** A signal that ends with the caller's, or when the budget's time is over. */
 export interface Timed {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isAbpError } from '@abp-kit/core/protocol'
-import type { Scratch } from '../scratch/scratch'
-import { asAbpError } from './damage'
-import type { FoundEntry } from './entry'
-import type { Reading } from './read-archive'
+import type { Scratch } from '../scratch/scratch.ts'
+import { asAbpError } from './damage.ts'
+import type { FoundEntry } from './entry.ts'
+import type { Reading } from './read-archive.ts'
 
 export interface Writing extends Reading {
   scratch: Scratch

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { AbpError, type BinaryData, type BinaryDataReference, isRecord } from '@abp-kit/core/protocol'
-import type { Attachment } from './attachment'
-import { type DownloadOptions, fromBinary, isBinary } from './source/from-binary'
-import { fromBlob } from './source/from-blob'
-import { fromBytes } from './source/from-bytes'
-import { type Described, fromPath } from './source/from-path'
-import { fromStream } from './source/from-stream'
+import type { Attachment } from './attachment.ts'
+import { type DownloadOptions, fromBinary, isBinary } from './source/from-binary.ts'
+import { fromBlob } from './source/from-blob.ts'
+import { fromBytes } from './source/from-bytes.ts'
+import { type Described, fromPath } from './source/from-path.ts'
+import { fromStream } from './source/from-stream.ts'
 
 /** A file, in any form that programs have one: a string is a path. */
 export type AttachmentFile =

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { extensionOf } from '../attachment/name'
-import { extensionOfType, typeOfExtension } from '../attachment/type/named'
-import type { Part } from '../parts/part'
+import { extensionOf } from '../attachment/name.ts'
+import { extensionOfType, typeOfExtension } from '../attachment/type/named.ts'
+import type { Part } from '../parts/part.ts'
 
 /** A file that is going to be written. */
 export interface NewFile {

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Environment } from '../environment/environment'
-import type { FilePart, Part } from '../parts/part'
-import { resolveAttachment } from '../resolve/resolve'
+import type { Environment } from '../environment/environment.ts'
+import type { FilePart, Part } from '../parts/part.ts'
+import { resolveAttachment } from '../resolve/resolve.ts'
 
 /** What a contact sheet can show. */
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']

@@ -1,5 +1,5 @@
-import type { Part } from '../parts/part'
-import type { Step } from '../resolve/trace'
+import type { Part } from '../parts/part.ts'
+import type { Step } from '../resolve/trace.ts'
 
 /** Lines of a text that are shown, and characters of each. */
 const shown = { lines: 3, characters: 100 }

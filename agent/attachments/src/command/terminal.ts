@@ -1,4 +1,4 @@
-import { signsOf } from '../messages/marks'
+import { signsOf } from '../messages/marks.ts'
 
 /** Where the command writes: its result to one stream, what happens meanwhile to the other. */
 export interface Terminal {

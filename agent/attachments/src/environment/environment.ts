@@ -1,9 +1,9 @@
-import type { OpenOptions } from '../attachment/open'
-import type { Format, ShellRoute, Transcribe } from '../formats/format'
-import type { CapabilityMap } from '../models/capabilities'
-import type { Scratch } from '../scratch/scratch'
-import type { ResolveLimits } from './limits'
-import type { ModelCapabilities } from './model-capabilities'
+import type { OpenOptions } from '../attachment/open.ts'
+import type { Format, ShellRoute, Transcribe } from '../formats/format.ts'
+import type { CapabilityMap } from '../models/capabilities.ts'
+import type { Scratch } from '../scratch/scratch.ts'
+import type { ResolveLimits } from './limits.ts'
+import type { ModelCapabilities } from './model-capabilities.ts'
 
 /** What the agent may do, and what it has. What is not granted is refused before anything is tried, with the reason. */
 export interface Environment {

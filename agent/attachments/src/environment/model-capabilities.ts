@@ -1,4 +1,4 @@
-import { canonicalType } from '../attachment/type/named'
+import { canonicalType } from '../attachment/type/named.ts'
 
 /** What a model takes as it is. */
 export interface ModelCapabilities {

@@ -1,7 +1,7 @@
-import type { Attachment } from '../attachment/attachment'
-import { convertIfPossible } from './converter'
-import type { Format, FormatContext, Look } from './format'
-import { readPdf } from './pdf/pdf'
+import type { Attachment } from '../attachment/attachment.ts'
+import { convertIfPossible } from './converter.ts'
+import type { Format, FormatContext, Look } from './format.ts'
+import { readPdf } from './pdf/pdf.ts'
 
 export interface DrawingData {
   /** What the bytes are: drawings of Illustrator are PDFs since its version 9, unless that was switched off. */

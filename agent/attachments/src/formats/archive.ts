@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { extract, list } from '../archive/extract'
-import type { ArchiveEntry, Extraction } from '../archive/extraction'
-import type { Format } from './format'
+import { extract, list } from '../archive/extract.ts'
+import type { ArchiveEntry, Extraction } from '../archive/extraction.ts'
+import type { Format } from './format.ts'
 
 export const zip = archive('zip', ['application/zip'])
 export const tar = archive('tar', [

@@ -1,11 +1,11 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { IAudioMetadata } from 'music-metadata'
-import type { Attachment } from '../attachment/attachment'
-import { convertIfPossible } from './converter'
-import type { Format, FormatContext } from './format'
-import { countedReader } from './media/counted'
-import { clockTime } from './media/duration'
-import { transcriptOf } from './media/transcript'
+import type { Attachment } from '../attachment/attachment.ts'
+import { convertIfPossible } from './converter.ts'
+import type { Format, FormatContext } from './format.ts'
+import { countedReader } from './media/counted.ts'
+import { clockTime } from './media/duration.ts'
+import { transcriptOf } from './media/transcript.ts'
 
 export interface AudioData {
   /** In seconds. */
@@ -71,7 +71,7 @@ export const audio: Format<AudioData> = {
 async function metadataOf(attachment: Attachment, context: FormatContext): Promise<AudioData> {
   const [{ parseFromTokenizer }, { AttachmentTokenizer }] = await Promise.all([
     import('music-metadata'),
-    import('./media/tokenizer'),
+    import('./media/tokenizer.ts'),
   ])
   const tokenizer = new AttachmentTokenizer(attachment, countedReader(attachment, context))
   let found: IAudioMetadata

@@ -1,6 +1,6 @@
 import { isAbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment/attachment'
-import type { FormatContext, Product } from './format'
+import type { Attachment } from '../attachment/attachment.ts'
+import type { FormatContext, Product } from './format.ts'
 
 /** What came of a converter: files, or the sentence that says why not. */
 export interface Converted {

@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { parse } from 'csv-parse/sync'
-import { type Excerpt, inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt'
-import type { Format } from './format'
-import { type Column, columnsOf, describeTable } from './table'
+import { type Excerpt, inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
+import type { Format } from './format.ts'
+import { type Column, columnsOf, describeTable } from './table.ts'
 
-export type { Column } from './table'
+export type { Column } from './table.ts'
 
 /** Bytes from which columns and their types are found; a table of a gigabyte costs no more. */
 const sampleBytes = 262_144

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment/attachment'
-import { type DecodedText, decodeText } from '../attachment/type/text'
+import type { Attachment } from '../attachment/attachment.ts'
+import { type DecodedText, decodeText } from '../attachment/type/text.ts'
 
 /** Characters of a text that reaches the model whole. */
 export const inlineCharacters = 32_000

@@ -1,7 +1,7 @@
-import type { Budget } from '../archive/budget'
-import type { Attachment } from '../attachment/attachment'
-import type { TextPart } from '../parts/part'
-import type { Scratch } from '../scratch/scratch'
+import type { Budget } from '../archive/budget.ts'
+import type { Attachment } from '../attachment/attachment.ts'
+import type { TextPart } from '../parts/part.ts'
+import type { Scratch } from '../scratch/scratch.ts'
 
 /** How files of one kind are looked at. Its skill, `skills/<name>/SKILL.md`, tells an agent the same in words. */
 export interface Format<Data> {

@@ -1,6 +1,6 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt'
-import type { Format } from './format'
+import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
+import type { Format } from './format.ts'
 
 /** Bytes of a document that is parsed for its shape. */
 const parsedBytes = 20_000_000

@@ -1,8 +1,8 @@
 import { isAbpError } from '@abp-kit/core/protocol'
-import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt'
-import type { Format, FormatContext, Product } from './format'
-import { checkBytes, decoding, loadSharp } from './picture/sharp'
-import { maxEdge, smallerPicture, takenTypes } from './picture/smaller'
+import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
+import type { Format, FormatContext, Product } from './format.ts'
+import { checkBytes, decoding, loadSharp } from './picture/sharp.ts'
+import { maxEdge, smallerPicture, takenTypes } from './picture/smaller.ts'
 
 /** Bytes of a drawing that is rendered. */
 const maxBytes = 10_000_000

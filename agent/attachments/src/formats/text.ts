@@ -1,5 +1,5 @@
-import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt'
-import type { Format } from './format'
+import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
+import type { Format } from './format.ts'
 
 /** Bytes of a text that are read: as many as can be shown, in any encoding. */
 const readBytes = inlineCharacters * 4

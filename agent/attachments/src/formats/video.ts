@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { InputTrack } from 'mediabunny'
-import type { Attachment } from '../attachment/attachment'
-import { type Converted, convertIfPossible } from './converter'
-import type { Format, FormatContext } from './format'
-import { countedReader } from './media/counted'
-import { clockTime } from './media/duration'
-import { transcriptOf } from './media/transcript'
-import { loadPackage } from './package'
+import type { Attachment } from '../attachment/attachment.ts'
+import { type Converted, convertIfPossible } from './converter.ts'
+import type { Format, FormatContext } from './format.ts'
+import { countedReader } from './media/counted.ts'
+import { clockTime } from './media/duration.ts'
+import { transcriptOf } from './media/transcript.ts'
+import { loadPackage } from './package.ts'
 
 export interface VideoData {
   /** In seconds. */

@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ArchiveProblem, FoundEntry } from '../archive/entry'
-import { openArchive } from '../archive/open'
-import type { Attachment } from '../attachment/attachment'
-import type { FormatContext } from './format'
+import type { ArchiveProblem, FoundEntry } from '../archive/entry.ts'
+import { openArchive } from '../archive/open.ts'
+import type { Attachment } from '../attachment/attachment.ts'
+import type { FormatContext } from './format.ts'
 
 /** The parts of a document that is a zip: docx, odt, epub, fig. They are read into memory, nothing is written. */
 export interface ZipParts extends AsyncDisposable {

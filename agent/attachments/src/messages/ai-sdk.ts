@@ -1,5 +1,5 @@
-import type { Part } from '../parts/part'
-import { convertEach } from './text'
+import type { Part } from '../parts/part.ts'
+import { convertEach } from './text.ts'
 
 /** A part of a user's message: `TextPart` or `FilePart` of `ai`, whose providers take pictures as files, too. */
 export type AiSdkPart =

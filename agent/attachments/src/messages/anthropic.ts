@@ -1,5 +1,5 @@
-import type { Part } from '../parts/part'
-import { base64Of, convertEach, oneOf, webImages } from './text'
+import type { Part } from '../parts/part.ts'
+import { base64Of, convertEach, oneOf, webImages } from './text.ts'
 
 /** A block of a message's `content`, as `@anthropic-ai/sdk` has it in `ContentBlockParam`. */
 export type AnthropicBlock =

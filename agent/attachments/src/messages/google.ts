@@ -1,5 +1,5 @@
-import type { Part } from '../parts/part'
-import { base64Of, convertEach } from './text'
+import type { Part } from '../parts/part.ts'
+import { base64Of, convertEach } from './text.ts'
 
 /** A part of a message: `Part` of `@google/genai`. */
 export type GooglePart = { text: string } | { inlineData: { data: string; mimeType: string } }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import type { FilePart, Part } from '../parts/part'
-import { base64Of, convertEach } from './text'
+import type { FilePart, Part } from '../parts/part.ts'
+import { base64Of, convertEach } from './text.ts'
 
 /** A block of a tool's result: `ContentBlock` of `@modelcontextprotocol/sdk`. */
 export type McpBlock =

@@ -1,5 +1,5 @@
-import type { FilePart, Part } from '../parts/part'
-import { base64Of, convertEach, oneOf, webImages } from './text'
+import type { FilePart, Part } from '../parts/part.ts'
+import { base64Of, convertEach, oneOf, webImages } from './text.ts'
 
 /** A part of a message's `content` in the Responses API: `ResponseInputContent` of `openai`. */
 export type OpenAIInput =

@@ -1,5 +1,5 @@
-import type { DescriptorPart, FilePart, Part, TextPart } from '../parts/part'
-import { betweenMarks, quoted } from './marks'
+import type { DescriptorPart, FilePart, Part, TextPart } from '../parts/part.ts'
+import { betweenMarks, quoted } from './marks.ts'
 
 /** The one form in which texts and descriptors reach models, whatever the provider. */
 function textOf(part: TextPart | DescriptorPart): string {

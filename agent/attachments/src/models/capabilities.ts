@@ -1,9 +1,9 @@
-import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
-import { findModel } from './find'
-import type { LoadedCatalog } from './load'
-import { fitsPattern, type Overlay } from './overlay'
-import { shippedCatalog } from './shipped'
-import { shippedOverlay } from './shipped-overlay'
+import type { ModelCapabilities, NativeType } from '../environment/model-capabilities.ts'
+import { findModel } from './find.ts'
+import type { LoadedCatalog } from './load.ts'
+import { fitsPattern, type Overlay } from './overlay.ts'
+import { shippedCatalog } from './shipped.ts'
+import { shippedOverlay } from './shipped-overlay.ts'
 
 /** What is known of models: a catalog, and what it lacks. */
 export interface CapabilityMap {

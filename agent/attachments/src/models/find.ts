@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { distance } from 'fastest-levenshtein'
-import type { Catalog } from './catalog'
-import { fitsPattern, type Overlay } from './overlay'
+import type { Catalog } from './catalog.ts'
+import { fitsPattern, type Overlay } from './overlay.ts'
 
 /** A model, and what it takes as the catalog or the overlay says. */
 export interface FoundModel {

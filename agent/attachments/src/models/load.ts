@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Resolver } from '@abp-kit/client/transfer'
-import { type Catalog, catalogUnreadable, readCatalog, readKeptCatalog } from './catalog'
+import { type Catalog, catalogUnreadable, readCatalog, readKeptCatalog } from './catalog.ts'
 
 export interface CatalogOptions {
   /** Absolute path of a folder that keeps what was fetched; made if it is missing. Without one, nothing is kept. */

@@ -1,4 +1,4 @@
-import type { Overlay, OverlayLine } from './overlay'
+import type { Overlay, OverlayLine } from './overlay.ts'
 
 const read = '2026-11-23'
 const anthropicVision = 'https://platform.claude.com/docs/en/build-with-claude/vision'

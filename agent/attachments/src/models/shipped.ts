@@ -1,5 +1,5 @@
 import { snapshot } from 'virtual:model-snapshot'
-import { type Catalog, readKeptCatalog } from './catalog'
+import { type Catalog, readKeptCatalog } from './catalog.ts'
 
 let catalog: Catalog | undefined
 

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Sharp, SharpOptions } from 'sharp'
-import { loadPackage } from '../formats/package'
-import { digitsPath, digitWidth } from './digits'
+import { loadPackage } from '../formats/package.ts'
+import { digitsPath, digitWidth } from './digits.ts'
 
 export interface ContactSheetOptions {
   /** Pictures in a row; by default as many as make the sheet about square. */

@@ -1,5 +1,5 @@
-import type { ResolveLimits } from '../environment/limits'
-import type { TextPart } from '../parts/part'
+import type { ResolveLimits } from '../environment/limits.ts'
+import type { TextPart } from '../parts/part.ts'
 
 /** Characters of the marks around a text, which a model reads too. */
 const marksCharacters = 40

@@ -1,6 +1,6 @@
 import { isAbpError } from '@abp-kit/core/protocol'
-import { typeFor } from '../environment/model-capabilities'
-import { type Candidate, contextOf, type Outcome, type Run } from './run'
+import { typeFor } from '../environment/model-capabilities.ts'
+import { type Candidate, contextOf, type Outcome, type Run } from './run.ts'
 
 /** The model takes the file as it is. */
 export async function resolveNative(candidate: Candidate, run: Run): Promise<Outcome> {

@@ -1,11 +1,11 @@
-import type { Budget as ArchiveBudget } from '../archive/budget'
-import type { Attachment } from '../attachment/attachment'
-import { type Environment, mayWrite } from '../environment/environment'
-import { type ModelCapabilities, typeFor } from '../environment/model-capabilities'
-import type { Format, FormatContext } from '../formats/format'
-import type { Part } from '../parts/part'
-import type { Budget } from './budget'
-import type { Step } from './trace'
+import type { Budget as ArchiveBudget } from '../archive/budget.ts'
+import type { Attachment } from '../attachment/attachment.ts'
+import { type Environment, mayWrite } from '../environment/environment.ts'
+import { type ModelCapabilities, typeFor } from '../environment/model-capabilities.ts'
+import type { Format, FormatContext } from '../formats/format.ts'
+import type { Part } from '../parts/part.ts'
+import type { Budget } from './budget.ts'
+import type { Step } from './trace.ts'
 
 /** What all files of one resolution have in common. */
 export interface Run {

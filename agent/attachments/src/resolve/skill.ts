@@ -1,8 +1,8 @@
 import { isAbpError } from '@abp-kit/core/protocol'
-import { mayWrite } from '../environment/environment'
-import type { Format, Look } from '../formats/format'
-import type { Part, TextPart } from '../parts/part'
-import { type Candidate, contextOf, type Outcome, type Run } from './run'
+import { mayWrite } from '../environment/environment.ts'
+import type { Format, Look } from '../formats/format.ts'
+import type { Part, TextPart } from '../parts/part.ts'
+import { type Candidate, contextOf, type Outcome, type Run } from './run.ts'
 
 /** Resolves what came out of a file; given by the caller, because it comes back here. */
 export type ResolveProduct = (product: Look<unknown>['products'][number]) => Promise<Part[]>

@@ -1,6 +1,6 @@
 import { lstat, mkdir, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Allowance } from './allowance'
+import type { Allowance } from './allowance.ts'
 
 /** Milliseconds between two measurements of a folder that a converter writes to. */
 const interval = 50

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Allowance } from './allowance'
-import { createInside } from './inside'
+import type { Allowance } from './allowance.ts'
+import { createInside } from './inside.ts'
 
 /** A file that is being written. It stays only if it is closed. */
 export interface ScratchFile {

@@ -2,7 +2,7 @@ import { lstat, mkdir, opendir, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { isLeftover, newName } from './owner'
+import { isLeftover, newName } from './owner.ts'
 
 /** Where a scratch directory is created. */
 export type ScratchPlace =

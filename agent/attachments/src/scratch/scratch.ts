@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createAllowance } from './allowance'
-import { runMeasured } from './converter'
-import { createFile, type ScratchFile } from './file'
-import { makeFolders, pathInside } from './inside'
-import { createAt, type ScratchPlace } from './place'
+import { createAllowance } from './allowance.ts'
+import { runMeasured } from './converter.ts'
+import { createFile, type ScratchFile } from './file.ts'
+import { makeFolders, pathInside } from './inside.ts'
+import { createAt, type ScratchPlace } from './place.ts'
 
 export interface ScratchOptions {
   /** Where; in the system's directory for temporary files by default. */

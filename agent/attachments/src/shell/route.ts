@@ -1,10 +1,10 @@
 import { lstat, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment/attachment'
-import { extensionOf } from '../attachment/name'
-import { detectType } from '../attachment/type/detect'
-import type { FormatContext, Product, ShellRoute } from '../formats/format'
+import type { Attachment } from '../attachment/attachment.ts'
+import { extensionOf } from '../attachment/name.ts'
+import { detectType } from '../attachment/type/detect.ts'
+import type { FormatContext, Product, ShellRoute } from '../formats/format.ts'
 import {
   type CommandLimits,
   commandLimits,
@@ -12,10 +12,10 @@ import {
   findProgram,
   type Isolation,
   isolated,
-} from './isolation'
-import { runProgram } from './run'
-import { argumentsOf, type CommandShape, matchCommand, type Places } from './shape'
-import { shippedShapes } from './shapes'
+} from './isolation.ts'
+import { runProgram } from './run.ts'
+import { argumentsOf, type CommandShape, matchCommand, type Places } from './shape.ts'
+import { shippedShapes } from './shapes.ts'
 
 export interface ShellPolicy {
   /** What may run; `shippedShapes` by default. The first shape that reads the type and whose program is installed is used. */

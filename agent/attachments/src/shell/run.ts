@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { CommandLimits } from './isolation'
+import type { CommandLimits } from './isolation.ts'
 
 /** Characters of a program's complaints that an error repeats. */
 const complaintCharacters = 500

@@ -1,4 +1,4 @@
-import type { CommandShape } from './shape'
+import type { CommandShape } from './shape.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'

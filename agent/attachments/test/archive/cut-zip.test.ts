@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { extracted } from '../fixtures/extracted'
-import { makeZip } from '../fixtures/zip'
+import { extracted } from '../fixtures/extracted.ts'
+import { makeZip } from '../fixtures/zip.ts'
 
 const parts = ['a', 'b', 'c'].map((name) => ({ name, bytes: name.repeat(500), deflate: name === 'b' }))
 const whole = makeZip(parts)

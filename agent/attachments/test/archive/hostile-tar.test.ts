@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { extracted } from '../fixtures/extracted'
-import { makeTar, paxHeader, type TarPart } from '../fixtures/tar'
+import { extracted } from '../fixtures/extracted.ts'
+import { makeTar, paxHeader, type TarPart } from '../fixtures/tar.ts'
 
 const good: TarPart = { name: 'good.txt', bytes: 'good' }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { extracted } from '../fixtures/extracted'
-import { hostileNames } from '../fixtures/hostile-names'
-import { hostileStructures, wideField } from '../fixtures/hostile-structures'
-import { makeZip, type ZipPart } from '../fixtures/zip'
+import { extracted } from '../fixtures/extracted.ts'
+import { hostileNames } from '../fixtures/hostile-names.ts'
+import { hostileStructures, wideField } from '../fixtures/hostile-structures.ts'
+import { makeZip, type ZipPart } from '../fixtures/zip.ts'
 
 const good: ZipPart = { name: 'good.txt', bytes: 'good', deflate: true }
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { list } from '../../src/archive/extract'
-import { bytesAttachment } from '../fixtures/attachment'
-import { extracted } from '../fixtures/extracted'
-import { makeTar } from '../fixtures/tar'
-import { makeZip } from '../fixtures/zip'
+import { list } from '../../src/archive/extract.ts'
+import { bytesAttachment } from '../fixtures/attachment.ts'
+import { extracted } from '../fixtures/extracted.ts'
+import { makeTar } from '../fixtures/tar.ts'
+import { makeZip } from '../fixtures/zip.ts'
 
 const parts = ['a', 'b', 'c'].map((name) => ({ name, bytes: name.repeat(1_000) }))
 const first = { a: 'a'.repeat(1_000) }

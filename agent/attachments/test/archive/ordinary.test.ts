@@ -3,11 +3,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { extract, list } from '../../src/archive/extract'
-import { scratch } from '../../src/scratch/scratch'
-import { bytesAttachment, fileAttachment } from '../fixtures/attachment'
-import { lacks } from '../fixtures/programs'
-import { treeOf } from '../fixtures/tree'
+import { extract, list } from '../../src/archive/extract.ts'
+import { scratch } from '../../src/scratch/scratch.ts'
+import { bytesAttachment, fileAttachment } from '../fixtures/attachment.ts'
+import { lacks } from '../fixtures/programs.ts'
+import { treeOf } from '../fixtures/tree.ts'
 
 let folder: string
 

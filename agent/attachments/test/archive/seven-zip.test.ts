@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { extracted } from '../fixtures/extracted'
-import { lacks } from '../fixtures/programs'
-import { withoutPeers } from '../fixtures/without-peers'
+import { extracted } from '../fixtures/extracted.ts'
+import { lacks } from '../fixtures/programs.ts'
+import { withoutPeers } from '../fixtures/without-peers.ts'
 
 const withXz = test.skipIf(lacks('xz'))
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { detectType, isContradicted, openAttachment } from '../../src'
-import { compoundFile } from '../fixtures/compound'
-import { testFolder } from '../fixtures/folder'
+import { detectType, isContradicted, openAttachment } from '../../src/index.ts'
+import { compoundFile } from '../fixtures/compound.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAttachment, scratch } from '../../src'
-import { testFolder } from '../fixtures/folder'
+import { openAttachment, scratch } from '../../src/index.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 const text = 'one,two\n1,2\n'

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, expect, it, test } from 'vitest'
-import { testFolder } from '../fixtures/folder'
-import { line, officePdf, pdfOfPage } from '../fixtures/pdf'
-import { lacks } from '../fixtures/programs'
-import { withoutPeers } from '../fixtures/without-peers'
+import { testFolder } from '../fixtures/folder.ts'
+import { line, officePdf, pdfOfPage } from '../fixtures/pdf.ts'
+import { lacks } from '../fixtures/programs.ts'
+import { withoutPeers } from '../fixtures/without-peers.ts'
 
 // The command as it is published: `pnpm --filter @abp-kit/attachments build` comes first.
 const built = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesOfParts } from '../../src/command/files'
-import type { Part } from '../../src/parts/part'
+import { filesOfParts } from '../../src/command/files.ts'
+import type { Part } from '../../src/parts/part.ts'
 
 function file(name: string, mimeType = 'image/png'): Part {
   return { type: 'file', name, mimeType, bytes: new Uint8Array(1) }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { createTerminal } from '../../src/command/terminal'
+import { createTerminal } from '../../src/command/terminal.ts'
 
 it('says on a terminal that work goes on, and takes it away at the end', async () => {
   const output = new PassThrough()

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { ai } from '../../src/formats/ai.ts'
 import {
   detectType,
   type FormatContext,
@@ -9,12 +10,11 @@ import {
   resolveAttachment,
   scratch,
   shellRoute,
-} from '../../src'
-import { ai } from '../../src/formats/ai'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { line, officePdf, pdfOfPage } from '../fixtures/pdf'
-import { lacks } from '../fixtures/programs'
+} from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { line, officePdf, pdfOfPage } from '../fixtures/pdf.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const folder = testFolder()
 const space = await scratch()

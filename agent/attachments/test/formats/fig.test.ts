@@ -1,13 +1,13 @@
 import { zstdCompressSync } from 'node:zlib'
 import { encodeBinarySchema, type Schema } from 'kiwi-schema'
 import { expect, it } from 'vitest'
-import { openAttachment, resolveAttachment } from '../../src'
-import { detectType } from '../../src/attachment/type/detect'
-import { fig } from '../../src/formats/fig/fig'
-import { bytesAttachment } from '../fixtures/attachment'
-import { formatContext } from '../fixtures/context'
-import { png } from '../fixtures/documents'
-import { canvas, design, figZip, guid, raw, schema, under } from '../fixtures/fig'
+import { detectType } from '../../src/attachment/type/detect.ts'
+import { fig } from '../../src/formats/fig/fig.ts'
+import { openAttachment, resolveAttachment } from '../../src/index.ts'
+import { bytesAttachment } from '../fixtures/attachment.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { png } from '../fixtures/documents.ts'
+import { canvas, design, figZip, guid, raw, schema, under } from '../fixtures/fig.ts'
 
 const context = formatContext({ takes: (type) => type === 'image/png' })
 const lines = [

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audio } from '../../src/formats/audio.ts'
+import { video } from '../../src/formats/video.ts'
 import {
   type Environment,
   findIsolation,
@@ -10,12 +12,10 @@ import {
   resolveAttachment,
   scratch,
   shellRoute,
-} from '../../src'
-import { audio } from '../../src/formats/audio'
-import { video } from '../../src/formats/video'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { lacks } from '../fixtures/programs'
+} from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const folder = testFolder()
 const space = await scratch()

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { resolveAttachment, scratch, shellRoute } from '../../src'
-import { testFolder } from '../fixtures/folder'
+import { resolveAttachment, scratch, shellRoute } from '../../src/index.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 // As where only sharp is installed, which does not read HEIC.
 const hooks = registerHooks({

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { testFolder } from '../fixtures/folder'
-import { msgFile } from '../fixtures/msg'
-import { lacks } from '../fixtures/programs'
+import { testFolder } from '../fixtures/folder.ts'
+import { msgFile } from '../fixtures/msg.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const folder = testFolder()
 const home = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resolveAttachment, type Scratch, scratch, shellRoute } from '../../src'
-import { png } from '../fixtures/documents'
-import { testFolder } from '../fixtures/folder'
-import { makeZip } from '../fixtures/zip'
+import { resolveAttachment, type Scratch, scratch, shellRoute } from '../../src/index.ts'
+import { png } from '../fixtures/documents.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { makeZip } from '../fixtures/zip.ts'
 
 // As where none of the peers is installed.
 const hooks = registerHooks({

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { type Format, openAttachment } from '../../src'
-import { docx } from '../../src/formats/office/docx'
-import { epub } from '../../src/formats/office/epub'
-import { encryptedOffice } from '../../src/formats/office/legacy'
-import { ods } from '../../src/formats/office/ods'
-import { odt } from '../../src/formats/office/opendocument'
-import { pptx } from '../../src/formats/office/pptx'
-import { rtf } from '../../src/formats/office/rtf'
-import { xlsx } from '../../src/formats/office/xlsx'
-import { overlappingBomb } from '../fixtures/bombs'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { makeZip, type ZipPart } from '../fixtures/zip'
+import { docx } from '../../src/formats/office/docx.ts'
+import { epub } from '../../src/formats/office/epub.ts'
+import { encryptedOffice } from '../../src/formats/office/legacy.ts'
+import { ods } from '../../src/formats/office/ods.ts'
+import { odt } from '../../src/formats/office/opendocument.ts'
+import { pptx } from '../../src/formats/office/pptx.ts'
+import { rtf } from '../../src/formats/office/rtf.ts'
+import { xlsx } from '../../src/formats/office/xlsx.ts'
+import { type Format, openAttachment } from '../../src/index.ts'
+import { overlappingBomb } from '../fixtures/bombs.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { makeZip, type ZipPart } from '../fixtures/zip.ts'
 
 const folder = testFolder()
 const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -244,8 +244,8 @@ it('reads rich text as it was meant, whatever its groups and code pages', async 
 })
 
 it('names the package that reads docx where it is missing', async () => {
-  vi.doMock('../../src/formats/package', async (original) => {
-    const { loadPackage } = await original<typeof import('../../src/formats/package')>()
+  vi.doMock('../../src/formats/package.ts', async (original) => {
+    const { loadPackage } = await original<typeof import('../../src/formats/package.ts')>()
     const load = () =>
       Promise.reject(Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' }))
     return {
@@ -254,7 +254,7 @@ it('names the package that reads docx where it is missing', async () => {
   })
   vi.resetModules()
   try {
-    const { resolveAttachment } = await import('../../src')
+    const { resolveAttachment } = await import('../../src/index.ts')
     const file = makeZip([contentTypes, wordRoot, part('word/document.xml', word(paragraph('x')))])
     const { parts } = await resolveAttachment(file, {})
     expect(parts).toMatchObject([

@@ -2,6 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it as test } from 'vitest'
+import type { FormatContext } from '../../src/formats/format.ts'
+import { docx } from '../../src/formats/office/docx.ts'
+import { epub } from '../../src/formats/office/epub.ts'
+import { ods } from '../../src/formats/office/ods.ts'
+import { odp, odt } from '../../src/formats/office/opendocument.ts'
+import { pptx } from '../../src/formats/office/pptx.ts'
+import { rtf } from '../../src/formats/office/rtf.ts'
+import { xlsx } from '../../src/formats/office/xlsx.ts'
 import {
   type Environment,
   findIsolation,
@@ -9,19 +17,11 @@ import {
   resolveAttachment,
   scratch,
   shellRoute,
-} from '../../src'
-import type { FormatContext } from '../../src/formats/format'
-import { docx } from '../../src/formats/office/docx'
-import { epub } from '../../src/formats/office/epub'
-import { ods } from '../../src/formats/office/ods'
-import { odp, odt } from '../../src/formats/office/opendocument'
-import { pptx } from '../../src/formats/office/pptx'
-import { rtf } from '../../src/formats/office/rtf'
-import { xlsx } from '../../src/formats/office/xlsx'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { makeOffice } from '../fixtures/office'
-import { lacks } from '../fixtures/programs'
+} from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { makeOffice } from '../fixtures/office.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const it = test.skipIf(lacks('soffice', 'convert'))
 const folder = testFolder()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { pdf } from '../../src/formats/pdf/pdf.ts'
 import {
   type FormatContext,
   openAttachment,
@@ -10,14 +11,13 @@ import {
   resolveAttachment,
   scratch,
   shellRoute,
-} from '../../src'
-import { pdf } from '../../src/formats/pdf/pdf'
-import { formatContext } from '../fixtures/context'
-import { pdf as emptyPages } from '../fixtures/documents'
-import { testFolder } from '../fixtures/folder'
-import { line, officePdf, pdfOf, pdfOfPage, pdfOfSpaces } from '../fixtures/pdf'
-import { lacks } from '../fixtures/programs'
-import { withoutPeers } from '../fixtures/without-peers'
+} from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { pdf as emptyPages } from '../fixtures/documents.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { line, officePdf, pdfOf, pdfOfPage, pdfOfSpaces } from '../fixtures/pdf.ts'
+import { lacks } from '../fixtures/programs.ts'
+import { withoutPeers } from '../fixtures/without-peers.ts'
 
 const folder = testFolder()
 const space = await scratch()

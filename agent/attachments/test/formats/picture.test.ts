@@ -3,13 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it, type TestContext } from 'vitest'
-import { type Environment, formats, resolveAttachment, type Scratch, scratch, shellRoute } from '../../src'
-import type { Product } from '../../src/formats/format'
-import { heicPictures } from '../../src/formats/picture/heic'
-import { picture } from '../../src/formats/picture/picture'
-import { bytesAttachment, fileAttachment } from '../fixtures/attachment'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
+import type { Product } from '../../src/formats/format.ts'
+import { heicPictures } from '../../src/formats/picture/heic.ts'
+import { picture } from '../../src/formats/picture/picture.ts'
+import {
+  type Environment,
+  formats,
+  resolveAttachment,
+  type Scratch,
+  scratch,
+  shellRoute,
+} from '../../src/index.ts'
+import { bytesAttachment, fileAttachment } from '../fixtures/attachment.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 const convert = '/usr/bin/convert'

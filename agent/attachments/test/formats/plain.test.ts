@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { formats, openAttachment, resolveAttachment } from '../../src'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
+import { formats, openAttachment, resolveAttachment } from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 

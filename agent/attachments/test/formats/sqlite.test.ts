@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { openAttachment, resolveAttachment, scratch } from '../../src'
-import { sqlite } from '../../src/formats/sqlite/sqlite'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { lacks } from '../fixtures/programs'
+import { sqlite } from '../../src/formats/sqlite/sqlite.ts'
+import { openAttachment, resolveAttachment, scratch } from '../../src/index.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const folder = testFolder()
 const space = await scratch()

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { resolveAttachment } from '../../src'
-import { svg } from '../../src/formats/svg'
-import { bytesAttachment } from '../fixtures/attachment'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
+import { svg } from '../../src/formats/svg.ts'
+import { resolveAttachment } from '../../src/index.ts'
+import { bytesAttachment } from '../fixtures/attachment.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 const context = formatContext({ takes: (type) => type === 'image/png' })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { resolveAttachment } from '../../src'
-import { testFolder } from '../fixtures/folder'
+import { resolveAttachment } from '../../src/index.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 const model = 'anthropic/claude-opus-4-1'

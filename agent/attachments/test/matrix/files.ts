@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canvas, design, figZip } from '../fixtures/fig'
-import { msgFile } from '../fixtures/msg'
+import { canvas, design, figZip } from '../fixtures/fig.ts'
+import { msgFile } from '../fixtures/msg.ts'
 
 /** A row of the matrix: a file, and the program that made it. */
 export interface MadeFile {

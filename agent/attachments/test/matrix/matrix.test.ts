@@ -9,11 +9,11 @@ import {
   resolveAttachment,
   scratch,
   shellRoute,
-} from '../../src'
-import { testFolder } from '../fixtures/folder'
-import { lacks } from '../fixtures/programs'
-import { treeOf } from '../fixtures/tree'
-import { madeFiles, makeFiles, makers } from './files'
+} from '../../src/index.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { lacks } from '../fixtures/programs.ts'
+import { treeOf } from '../fixtures/tree.ts'
+import { madeFiles, makeFiles, makers } from './files.ts'
 
 const isolation = await findIsolation()
 const possible = isolation === 'bubblewrap' && !lacks(...makers, 'pdftoppm')

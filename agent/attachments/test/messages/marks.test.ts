@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Part, toMcp } from '../../src'
-import { betweenMarks, visibleText } from '../../src/messages/marks'
+import { type Part, toMcp } from '../../src/index.ts'
+import { betweenMarks, visibleText } from '../../src/messages/marks.ts'
 
 const textOf = (part: Part) => {
   const [block] = toMcp([part])

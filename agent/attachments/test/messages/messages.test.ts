@@ -5,7 +5,7 @@ import { modelMessageSchema, type UserContent } from 'ai'
 import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import type { ResponseInputContent } from 'openai/resources/responses/responses'
 import { expect, it } from 'vitest'
-import { type Part, toAiSdk, toAnthropic, toGoogle, toMcp, toOpenAI, toOpenAIChat } from '../../src'
+import { type Part, toAiSdk, toAnthropic, toGoogle, toMcp, toOpenAI, toOpenAIChat } from '../../src/index.ts'
 
 const every = new Uint8Array(Array.from({ length: 256 }, (_, index) => index))
 // A view into a larger buffer, as slices of files are.

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { capabilitiesOf, loadCatalog, shippedCapabilities, shippedOverlay } from '../../src'
-import { testFolder } from '../fixtures/folder'
+import { capabilitiesOf, loadCatalog, shippedCapabilities, shippedOverlay } from '../../src/index.ts'
+import { testFolder } from '../fixtures/folder.ts'
 
 const folder = testFolder()
 const api = {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { contactSheet } from '../../src'
-import { png } from '../fixtures/documents'
-import { withoutPeers } from '../fixtures/without-peers'
+import { contactSheet } from '../../src/index.ts'
+import { png } from '../fixtures/documents.ts'
+import { withoutPeers } from '../fixtures/without-peers.ts'
 
 /** A picture of one colour. */
 function plain(width: number, height: number, background: string): Promise<Buffer> {

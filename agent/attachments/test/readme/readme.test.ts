@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Environment, resolveLimits } from '../../src'
+import { type Environment, resolveLimits } from '../../src/index.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resolveAttachment, type Scratch, scratch, toMcp } from '../../src'
-import { makeTar } from '../fixtures/tar'
-import { makeZip, type ZipPart } from '../fixtures/zip'
+import { resolveAttachment, type Scratch, scratch, toMcp } from '../../src/index.ts'
+import { makeTar } from '../fixtures/tar.ts'
+import { makeZip, type ZipPart } from '../fixtures/zip.ts'
 
 let space: Scratch
 beforeAll(async () => {

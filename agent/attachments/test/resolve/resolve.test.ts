@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { zip } from '../../src/formats/archive.ts'
 import {
   type Environment,
   type Format,
@@ -11,12 +12,11 @@ import {
   resolveAttachment,
   type Scratch,
   scratch,
-} from '../../src'
-import { zip } from '../../src/formats/archive'
-import { pdf, png } from '../fixtures/documents'
-import { testFolder } from '../fixtures/folder'
-import { packFiles } from '../fixtures/pack-files'
-import { makeZip } from '../fixtures/zip'
+} from '../../src/index.ts'
+import { pdf, png } from '../fixtures/documents.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { packFiles } from '../fixtures/pack-files.ts'
+import { makeZip } from '../fixtures/zip.ts'
 
 const folder = testFolder()
 const model = 'anthropic/claude-opus-4-1'

@@ -14,12 +14,12 @@ import {
   scratch,
   shellRoute,
   shippedShapes,
-} from '../../src'
-import { isolated } from '../../src/shell/isolation'
-import { runProgram } from '../../src/shell/run'
-import { formatContext } from '../fixtures/context'
-import { testFolder } from '../fixtures/folder'
-import { lacks } from '../fixtures/programs'
+} from '../../src/index.ts'
+import { isolated } from '../../src/shell/isolation.ts'
+import { runProgram } from '../../src/shell/run.ts'
+import { formatContext } from '../fixtures/context.ts'
+import { testFolder } from '../fixtures/folder.ts'
+import { lacks } from '../fixtures/programs.ts'
 
 const space = await scratch()
 const scratchDirectory = space.path

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readSkill } from '../../build/skills'
-import { formats, skills } from '../../src'
+import { readSkill } from '../../build/skills.ts'
+import { formats, skills } from '../../src/index.ts'
 
 const folder = new URL('../../skills/', import.meta.url)
 

@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Terminal } from '../command-line/terminal'
-import type { Plan } from './plan'
-import type { Command } from './project/program'
-import type { Project } from './project/project'
-import { notStarted, runProgram } from './run-program'
-import { takeBackPlan, writePlan } from './write-plan'
+import type { Terminal } from '../command-line/terminal.ts'
+import type { Plan } from './plan.ts'
+import type { Command } from './project/program.ts'
+import type { Project } from './project/project.ts'
+import { notStarted, runProgram } from './run-program.ts'
+import { takeBackPlan, writePlan } from './write-plan.ts'
 
 /**
  * Finds out whose fault it is that an app does not build: takes the written files back, builds, and writes them again.

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import type { FrameworkName } from './project/framework-name'
-import { installedVersion, numbersOf } from './project/version'
-import { findReactRouterBuild } from './react-router-build'
+import type { FrameworkName } from './project/framework-name.ts'
+import { installedVersion, numbersOf } from './project/version.ts'
+import { findReactRouterBuild } from './react-router-build.ts'
 
 /** What can serve a build, if not the framework's own server. */
 export interface BuiltFor {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { configFile, configObjects } from './frameworks/config-file'
-import type { FrameworkName } from './project/framework-name'
-import type { Project } from './project/project'
-import { propertyOf } from './syntax/property'
-import { bare } from './syntax/source'
+import { configFile, configObjects } from './frameworks/config-file.ts'
+import type { FrameworkName } from './project/framework-name.ts'
+import type { Project } from './project/project.ts'
+import { propertyOf } from './syntax/property.ts'
+import { bare } from './syntax/source.ts'
 
 interface Usual {
   port: number

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ExitCode } from '../command-line/command'
-import { confirm } from '../command-line/confirm'
-import { diff } from '../command-line/diff'
-import type { Terminal } from '../command-line/terminal'
-import { leadsOut } from '../site/write-files'
-import { endOfOutput } from './end-of-output'
-import { formatPlan } from './format/format-plan'
-import { lintPlan } from './lint/lint-plan'
-import { type Plan, planAdd, planRemove } from './plan'
-import { expectApp } from './project/expect-app'
-import { gitState } from './project/git'
+import type { ExitCode } from '../command-line/command.ts'
+import { confirm } from '../command-line/confirm.ts'
+import { diff } from '../command-line/diff.ts'
+import type { Terminal } from '../command-line/terminal.ts'
+import { leadsOut } from '../site/write-files.ts'
+import { endOfOutput } from './end-of-output.ts'
+import { formatPlan } from './format/format-plan.ts'
+import { lintPlan } from './lint/lint-plan.ts'
+import { type Plan, planAdd, planRemove } from './plan.ts'
+import { expectApp } from './project/expect-app.ts'
+import { gitState } from './project/git.ts'
 import {
   installCommand,
   type Manager,
@@ -19,14 +19,14 @@ import {
   ownCommand,
   shownCommand,
   uninstallCommand,
-} from './project/manager'
-import { readPackage } from './project/package-file'
-import { findProject, type Project } from './project/project'
-import { installedVersion } from './project/version'
-import { notStarted, runProgram } from './run-program'
-import { sayPlan } from './say'
-import { type Verified, verify } from './verify'
-import { writePlan } from './write-plan'
+} from './project/manager.ts'
+import { readPackage } from './project/package-file.ts'
+import { findProject, type Project } from './project/project.ts'
+import { installedVersion } from './project/version.ts'
+import { notStarted, runProgram } from './run-program.ts'
+import { sayPlan } from './say.ts'
+import { type Verified, verify } from './verify.ts'
+import { writePlan } from './write-plan.ts'
 
 export interface AddOptions {
   /** The folder of the app. */

@@ -1,10 +1,10 @@
 import type { KnownCapability } from '@abp-kit/conformance'
 import { isRecord } from '@abp-kit/core/protocol'
-import type { FirstCapability } from './definition/definition-text'
-import { developmentPort, hasCertificate } from './development-address'
-import { ownCommand, runCommand, shownCommand } from './project/manager'
-import { commandOf } from './project/program'
-import type { Project } from './project/project'
+import type { FirstCapability } from './definition/definition-text.ts'
+import { developmentPort, hasCertificate } from './development-address.ts'
+import { ownCommand, runCommand, shownCommand } from './project/manager.ts'
+import { commandOf } from './project/program.ts'
+import type { Project } from './project/project.ts'
 
 /**
  * @param first - the capability to try; without one, the user chooses

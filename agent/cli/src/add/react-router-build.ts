@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from './project/source-files'
+import { readText } from './project/source-files.ts'
 
 /** Where React Router puts a build. Both paths are relative to the project. */
 export interface ReactRouterBuild {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { startChild } from './child'
+import { startChild } from './child.ts'
 
 /** Stands for the exit code of a program that could not be started. */
 export const notStarted = -1

@@ -1,6 +1,6 @@
-import { diffLines, type Line } from '../command-line/diff'
-import type { Plan } from './plan'
-import type { Project } from './project/project'
+import { diffLines, type Line } from '../command-line/diff.ts'
+import type { Plan } from './plan.ts'
+import type { Project } from './project/project.ts'
 
 /** @returns what was found and what would be done, for people */
 export function sayPlan(

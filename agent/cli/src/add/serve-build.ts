@@ -1,9 +1,9 @@
-import { serveFolder } from '../check/serve-folder'
-import type { Terminal } from '../command-line/terminal'
-import { builtFor } from './built-for'
-import type { Project } from './project/project'
-import { serverOf } from './server-of'
-import { freePort, type ServedApp, startServer } from './start-server'
+import { serveFolder } from '../check/serve-folder.ts'
+import type { Terminal } from '../command-line/terminal.ts'
+import { builtFor } from './built-for.ts'
+import type { Project } from './project/project.ts'
+import { serverOf } from './server-of.ts'
+import { freePort, type ServedApp, startServer } from './start-server.ts'
 
 /** What Astro writes if the adapter for the app's host cannot serve a build. */
 const noPreview = /The (\S+) adapter does not support the preview command/

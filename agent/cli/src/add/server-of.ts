@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { configFile } from './frameworks/config-file'
-import type { FrameworkName } from './project/framework-name'
-import { runCommand } from './project/manager'
-import { findProgram } from './project/program'
-import type { Project } from './project/project'
-import { bundlerFlag, flagsOf } from './project/script-flags'
-import { readText } from './project/source-files'
-import { findReactRouterBuild } from './react-router-build'
+import { configFile } from './frameworks/config-file.ts'
+import type { FrameworkName } from './project/framework-name.ts'
+import { runCommand } from './project/manager.ts'
+import { findProgram } from './project/program.ts'
+import type { Project } from './project/project.ts'
+import { bundlerFlag, flagsOf } from './project/script-flags.ts'
+import { readText } from './project/source-files.ts'
+import { findReactRouterBuild } from './react-router-build.ts'
 
 /** A command: a program in `node_modules/.bin`, and what it is given. */
 type Words = readonly [program: string, ...args: string[]]

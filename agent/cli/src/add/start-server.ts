@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { fetchLocally } from '@abp-kit/client'
-import type { Terminal } from '../command-line/terminal'
-import { endChild, startChild } from './child'
-import { endOfOutput } from './end-of-output'
-import { findFirstPage } from './first-page'
-import type { Server } from './server-of'
+import type { Terminal } from '../command-line/terminal.ts'
+import { endChild, startChild } from './child.ts'
+import { endOfOutput } from './end-of-output.ts'
+import { findFirstPage } from './first-page.ts'
+import type { Server } from './server-of.ts'
 
 /** How much of the end of what the server wrote is shown. */
 const outputCharacters = 2000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type Change, writeFiles } from '../site/write-files'
-import type { FileChange, Plan } from './plan'
-import { type Project, rootsOf } from './project/project'
+import { type Change, writeFiles } from '../site/write-files.ts'
+import type { FileChange, Plan } from './plan.ts'
+import { type Project, rootsOf } from './project/project.ts'
 
 /**
  * Writes all files of a plan, or none.

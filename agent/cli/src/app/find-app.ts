@@ -1,6 +1,6 @@
 import { type Discovery, discover } from '@abp-kit/client'
-import { fromSite, line } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
+import { fromSite, line } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
 
 /** Finds out over HTTP what a page offers, without a browser. Never throws. */
 export async function findApp(url: string, terminal: SiteTerminal): Promise<Discovery> {

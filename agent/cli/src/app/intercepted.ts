@@ -1,5 +1,5 @@
 import type { Intercepted } from '@abp-kit/client'
-import { fromSite, type ShownText } from '../command-line/shown-text'
+import { fromSite, type ShownText } from '../command-line/shown-text.ts'
 
 const happened: Record<Intercepted['kind'], string> = {
   print: 'the page printed itself',

@@ -3,7 +3,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { decodeBinary, extensionFor, isSavedBinary, isUnsavedBinary, type SavedBinary } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
-import { trueType } from './true-type'
+import { trueType } from './true-type.ts'
 
 /** A file of a result. */
 export interface ResultFile {

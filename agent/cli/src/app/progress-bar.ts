@@ -1,5 +1,5 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
-import { fromSite, joined, type ShownText } from '../command-line/shown-text'
+import { fromSite, joined, type ShownText } from '../command-line/shown-text.ts'
 
 const barWidth = 20
 /** Milliseconds between two pictures: an app may report thousands of steps. */

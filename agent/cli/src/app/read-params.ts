@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JsonSchema } from '@abp-kit/core'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { readJsonArgument } from '../command-line/json-argument'
-import type { ShownText } from '../command-line/shown-text'
-import { itemPath, readPath, schemaAt, withValue } from './field-path'
-import { fieldValue, isList } from './field-value'
-import { typedInput } from './true-type'
+import { readJsonArgument } from '../command-line/json-argument.ts'
+import type { ShownText } from '../command-line/shown-text.ts'
+import { itemPath, readPath, schemaAt, withValue } from './field-path.ts'
+import { fieldValue, isList } from './field-value.ts'
+import { typedInput } from './true-type.ts'
 
 /**
  * Makes the parameters when the capability's input is known. It says whether `--field n=1` is a number or a text.

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { compareWithSchema, isSavedBinary, type SessionResult } from '@abp-kit/client'
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import type { ExitCode } from '../command-line/command'
-import { fromSite, line, type ShownText, visible } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
-import { sayIntercepted } from './intercepted'
-import { freePath, nameFiles } from './name-files'
+import type { ExitCode } from '../command-line/command.ts'
+import { fromSite, line, type ShownText, visible } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
+import { sayIntercepted } from './intercepted.ts'
+import { freePath, nameFiles } from './name-files.ts'
 
 /** Characters of a result that fit on a terminal. Into a file or a program, all of it goes. */
 const mostShown = 20_000

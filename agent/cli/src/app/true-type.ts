@@ -1,6 +1,6 @@
 import type { StatedType, TrueType } from '@abp-kit/attachments'
 import { type FileInput, fileInput, mimeTypeOf } from '@abp-kit/client'
-import { fromSite, line, type ShownText } from '../command-line/shown-text'
+import { fromSite, line, type ShownText } from '../command-line/shown-text.ts'
 
 /**
  * Finds the type of a file by the rule of the MCP server: the bytes win over the name and the stated type. Node.js below

@@ -1,6 +1,6 @@
 import { type ConnectOptions, connect, type Session } from '@abp-kit/client'
-import { fromSite, line } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
+import { fromSite, line } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
 
 /**
  * Opens an app in a browser, uses it, and closes it again, also when the user presses Ctrl-C: the app then learns that

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { findBuiltFirstPage, isFile } from './built-first-page'
+import { findBuiltFirstPage, isFile } from './built-first-page.ts'
 
 /** Where frameworks put the pages that they have built, and static sites their pages. */
 const outputs = [

@@ -1,5 +1,5 @@
 import { type Finding, type Report, severities } from '@abp-kit/conformance'
-import { fromSite, joined, line, type ShownText } from '../command-line/shown-text'
+import { fromSite, joined, line, type ShownText } from '../command-line/shown-text.ts'
 
 /** @returns the report for people, the most severe findings first */
 export function sayReport({ checked, findings, measured, skipped, url }: Report): ShownText[] {

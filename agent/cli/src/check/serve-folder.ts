@@ -3,8 +3,8 @@ import { realpath, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { findBasePath } from './base-path'
-import { findBuiltFirstPage } from './built-first-page'
+import { findBasePath } from './base-path.ts'
+import { findBuiltFirstPage } from './built-first-page.ts'
 
 /** A larger file is not served: nobody checks it. */
 const mostBytes = 256 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
-import { proposeNearest } from './nearest'
+import { proposeNearest } from './nearest.ts'
 
 /**
  * Reads a command's arguments.

@@ -1,6 +1,6 @@
 import type { ArgsDef, ParsedArgs } from 'citty'
-import { readArguments } from './arguments'
-import type { Terminal } from './terminal'
+import { readArguments } from './arguments.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * 0: done. 1: it failed, or found something. 2: the arguments are wrong. 3: a part is left to the user. 130: interrupted.

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Terminal } from './terminal'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Asks whether to do what was shown.

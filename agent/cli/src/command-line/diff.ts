@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import type { Color } from './terminal'
+import type { Color } from './terminal.ts'
 
 /** A file before and after a change. */
 export interface FileDiff {

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { defineCommand, renderUsage } from 'citty'
 import { version } from '../../package.json' with { type: 'json' }
-import { commands, findCommand } from '../commands'
-import { completeCommand } from '../completion/shells'
-import type { Command, ExitCode } from './command'
-import { proposeNearest } from './nearest'
-import { visible } from './shown-text'
-import { createTerminal, hasColors, type Terminal, type TerminalOptions } from './terminal'
+import { commands, findCommand } from '../commands/index.ts'
+import { completeCommand } from '../completion/shells.ts'
+import type { Command, ExitCode } from './command.ts'
+import { proposeNearest } from './nearest.ts'
+import { visible } from './shown-text.ts'
+import { createTerminal, hasColors, type Terminal, type TerminalOptions } from './terminal.ts'
 
 type Streams = Pick<TerminalOptions, 'input' | 'output' | 'errors'>
 
@@ -37,7 +37,7 @@ export async function runAbp(
       return 0
     }
     if (name === completeCommand) {
-      const { complete } = await import('../completion')
+      const { complete } = await import('../completion/index.ts')
       for (const line of await complete(rest)) show(visible(line))
       return 0
     }

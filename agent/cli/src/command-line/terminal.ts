@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { createPrompt, type Prompt, type PromptStreams } from './prompt'
-import { type ShownText, visible, visibleJson } from './shown-text'
+import { createPrompt, type Prompt, type PromptStreams } from './prompt.ts'
+import { type ShownText, visible, visibleJson } from './shown-text.ts'
 
 /** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
 export interface Terminal extends Prompt {

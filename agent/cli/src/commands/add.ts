@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
@@ -47,7 +47,7 @@ export const command = declareCommand({
     ['abp add --remove', 'takes it all back'],
   ],
   async run(args, terminal) {
-    const { add } = await import('../add')
+    const { add } = await import('../add/index.ts')
     return add({
       directory: args.directory,
       remove: args.remove ?? false,

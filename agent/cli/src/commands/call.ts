@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'call',
@@ -69,7 +69,9 @@ export const command = declareCommand({
     const seconds = args.timeout === undefined ? undefined : Number(args.timeout)
     if (seconds !== undefined && !(seconds > 0))
       throw new AbpError('INVALID_ARGUMENTS', `--timeout is ${args.timeout}. Write seconds, such as 30.`)
-    const make = args.watch ? (await import('../watch')).watchCall : (await import('../app/call')).call
+    const make = args.watch
+      ? (await import('../watch/index.ts')).watchCall
+      : (await import('../app/call.ts')).call
     return make({
       url: args.url,
       capability: args.capability,

@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command.ts'
 
 const severities = ['error', 'warn', 'note'] as const
 
@@ -59,7 +59,7 @@ export const command = declareCommand({
     ],
   ],
   async run(args, terminal) {
-    const { check } = await import('../check')
+    const { check } = await import('../check/index.ts')
     return check(args.url, {
       failOn: severities.find((one) => one === args['fail-on']),
       rules: args.rules?.split(',').map((id) => id.trim()),

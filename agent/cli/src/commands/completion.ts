@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'completion',
@@ -13,7 +13,7 @@ export const command = declareCommand({
     ['abp completion fish | source', 'in ~/.config/fish/config.fish'],
   ],
   async run(args, terminal) {
-    const { printScript } = await import('../completion/print-script')
+    const { printScript } = await import('../completion/print-script.ts')
     return printScript(args.shell, terminal)
   },
 })

@@ -1,7 +1,7 @@
 import type { Session } from '@abp-kit/client'
-import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
-import { fromSite, joined, visible, visibleJson } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command.ts'
+import { fromSite, joined, visible, visibleJson } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
 
 export const command = declareCommand({
   name: 'describe',
@@ -14,8 +14,8 @@ export const command = declareCommand({
   },
   examples: [['abp describe http://localhost:3000/ convert.markdownToHtml', 'what it takes and returns']],
   async run(args, terminal: SiteTerminal) {
-    const { withSession } = await import('../app/with-session')
-    const { storageStateOf } = await import('../app/storage-state')
+    const { withSession } = await import('../app/with-session.ts')
+    const { storageStateOf } = await import('../app/storage-state.ts')
     const { AbpError } = await import('@abp-kit/core/protocol')
     const describe = async (session: Session) => {
       const found = await session.describeCapability(args.capability)

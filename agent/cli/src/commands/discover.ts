@@ -1,6 +1,6 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
-import { fromSite, line } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
+import { fromSite, line } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
 
 export const command = declareCommand({
   name: 'discover',
@@ -11,7 +11,7 @@ export const command = declareCommand({
   },
   examples: [['abp discover http://localhost:3000/', 'lists what the manifest of the page has']],
   async run(args, terminal: SiteTerminal) {
-    const { findApp } = await import('../app/find-app')
+    const { findApp } = await import('../app/find-app.ts')
     const found = await findApp(args.url, terminal)
     terminal.json(found)
     if (!found.supported) return 1

@@ -1,18 +1,18 @@
-import type { Command } from '../command-line/command'
+import type { Command } from '../command-line/command.ts'
 
 /** The commands, each in a file of its own, which is loaded when it is asked for. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
-  add: () => import('./add'),
-  inject: () => import('./inject'),
-  check: () => import('./check'),
-  discover: () => import('./discover'),
-  manifest: () => import('./manifest'),
-  list: () => import('./list'),
-  describe: () => import('./describe'),
-  call: () => import('./call'),
-  types: () => import('./types'),
-  mcp: () => import('./mcp'),
-  completion: () => import('./completion'),
+  add: () => import('./add.ts'),
+  inject: () => import('./inject.ts'),
+  check: () => import('./check.ts'),
+  discover: () => import('./discover.ts'),
+  manifest: () => import('./manifest.ts'),
+  list: () => import('./list.ts'),
+  describe: () => import('./describe.ts'),
+  call: () => import('./call.ts'),
+  types: () => import('./types.ts'),
+  mcp: () => import('./mcp.ts'),
+  completion: () => import('./completion.ts'),
 }
 
 /** @returns the command's declaration; `undefined` if there is none of that name */

@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'inject',
@@ -37,8 +37,8 @@ export const command = declareCommand({
     ['abp inject public --remove', 'takes it all back, byte for byte'],
   ],
   async run(args, terminal) {
-    const { inject } = await import('../inject')
-    const { say } = await import('../inject/say')
+    const { inject } = await import('../inject/index.ts')
+    const { say } = await import('../inject/say.ts')
     const report = await inject({
       target: args.target,
       remove: args.remove ?? false,

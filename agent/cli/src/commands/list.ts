@@ -1,6 +1,6 @@
-import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
-import { fromSite, line, visible } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command.ts'
+import { fromSite, line, visible } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
 
 /** Characters. */
 const mostOfName = 100
@@ -15,8 +15,8 @@ export const command = declareCommand({
   },
   examples: [['abp list http://localhost:3000/', 'one line for each capability']],
   async run(args, terminal: SiteTerminal) {
-    const { withSession } = await import('../app/with-session')
-    const { storageStateOf } = await import('../app/storage-state')
+    const { withSession } = await import('../app/with-session.ts')
+    const { storageStateOf } = await import('../app/storage-state.ts')
     const capabilities = await withSession(
       args.url,
       terminal,

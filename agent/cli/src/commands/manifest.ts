@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'manifest',
@@ -9,7 +9,7 @@ export const command = declareCommand({
   },
   examples: [['abp manifest http://localhost:3000/ > abp.json', 'keeps the manifest']],
   async run(args, terminal) {
-    const { findApp } = await import('../app/find-app')
+    const { findApp } = await import('../app/find-app.ts')
     const found = await findApp(args.url, terminal)
     terminal.json(found.supported ? found.manifest : { error: { code: found.code, message: found.reason } })
     if (!found.supported) return 1

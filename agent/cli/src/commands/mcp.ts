@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'mcp',
@@ -41,7 +41,7 @@ export const command = declareCommand({
     const { AbpError } = await import('@abp-kit/core/protocol')
     if (!/^[\w-]{1,64}$/.test(args.name))
       throw new AbpError('INVALID_ARGUMENTS', `--name is ${args.name}. Write letters, digits, - and _.`)
-    const { setUpMcp } = await import('../mcp')
+    const { setUpMcp } = await import('../mcp/index.ts')
     return setUpMcp({
       client: args.client,
       name: args.name,

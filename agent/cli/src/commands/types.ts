@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command.ts'
 
 export const command = declareCommand({
   name: 'types',
@@ -35,7 +35,7 @@ export const command = declareCommand({
     ['abp types public/abp.json --out src/app.types.ts --check', 'for CI: fails when they are out of date'],
   ],
   async run(args, terminal) {
-    const { types } = await import('../types')
+    const { types } = await import('../types/index.ts')
     return types({
       source: args.source,
       out: args.out,

@@ -1,8 +1,8 @@
 import type { ArgDef } from 'citty'
-import type { Command } from '../command-line/command'
-import { commands, findCommand } from '../commands'
-import type { Candidate } from './candidate'
-import { valuesOf } from './values'
+import type { Command } from '../command-line/command.ts'
+import { commands, findCommand } from '../commands/index.ts'
+import type { Candidate } from './candidate.ts'
+import { valuesOf } from './values.ts'
 
 /**
  * @param words - what stands behind `abp`; the last is the word at the cursor, and may be empty

@@ -1,4 +1,4 @@
-import { candidatesFor } from './candidates'
+import { candidatesFor } from './candidates.ts'
 
 /**
  * Answers a shell's script.

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ExitCode } from '../command-line/command'
-import { proposeNearest } from '../command-line/nearest'
-import type { Terminal } from '../command-line/terminal'
-import { scripts } from './scripts'
-import { shells } from './shells'
+import type { ExitCode } from '../command-line/command.ts'
+import { proposeNearest } from '../command-line/nearest.ts'
+import type { Terminal } from '../command-line/terminal.ts'
+import { scripts } from './scripts.ts'
+import { shells } from './shells.ts'
 
 /** @throws {AbpError} `INVALID_ARGUMENTS` for another shell */
 export function printScript(given: string, terminal: Terminal): ExitCode {

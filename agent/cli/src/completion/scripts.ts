@@ -1,4 +1,4 @@
-import { completeCommand, type shells } from './shells'
+import { completeCommand, type shells } from './shells.ts'
 
 /** @param program - the command line that starts this program, quoted for the shell */
 type Script = (program: string) => string

@@ -1,6 +1,6 @@
-import type { Command } from '../command-line/command'
-import type { Candidate } from './candidate'
-import { shells } from './shells'
+import type { Command } from '../command-line/command.ts'
+import type { Candidate } from './candidate.ts'
+import { shells } from './shells.ts'
 
 /** Milliseconds for an app to say what it offers: somebody waits at the keyboard. */
 const patience = 1_500
@@ -21,7 +21,7 @@ export async function valuesOf(
   if (argument === 'capability') return capabilitiesOf(given[0] ?? '')
   if (name === 'completion' && argument === 'shell') return plain(shells)
   if (name === 'mcp' && argument === 'client') {
-    const { clients } = await import('../mcp/clients')
+    const { clients } = await import('../mcp/clients.ts')
     return Object.entries(clients).map(([value, { title }]) => ({ value, description: title }))
   }
   if (name === 'check' && argument === 'rules') return rulesBehind(current)

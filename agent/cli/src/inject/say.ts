@@ -1,4 +1,4 @@
-import type { InjectReport } from '.'
+import type { InjectReport } from './index.ts'
 
 /** @returns the report as lines for people */
 export function say(report: InjectReport, isRemoved: boolean): string[] {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { authorization, type Bridge, commonEntry, type Entry, tokenVariable } from './server-entry'
+import { authorization, type Bridge, commonEntry, type Entry, tokenVariable } from './server-entry.ts'
 
 /** An MCP client: where it keeps its servers, and how. */
 export interface McpClient {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { stringify } from 'yaml'
-import type { McpClient } from './clients'
-import { type EntryPlace, type Format, NotEditable } from './formats/format'
-import { json } from './formats/json'
-import { toml } from './formats/toml'
-import { yaml } from './formats/yaml'
-import { type Bridge, type Entry, transportKeys } from './server-entry'
+import type { McpClient } from './clients.ts'
+import { type EntryPlace, type Format, NotEditable } from './formats/format.ts'
+import { json } from './formats/json.ts'
+import { toml } from './formats/toml.ts'
+import { yaml } from './formats/yaml.ts'
+import { type Bridge, type Entry, transportKeys } from './server-entry.ts'
 
 const formats: Record<McpClient['format'], Format> = { json, toml, yaml }
 

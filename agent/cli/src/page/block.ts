@@ -1,5 +1,5 @@
-import type { PageDocument, PageElement, Span } from './document'
-import { lineOf } from './text'
+import type { PageDocument, PageElement, Span } from './document.ts'
+import { lineOf } from './text.ts'
 
 /** The name of the folder with the ready-made module, in a site. */
 export const moduleFolder = 'abp-kit'

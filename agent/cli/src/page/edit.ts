@@ -1,7 +1,7 @@
-import { findBlock } from './block'
-import { readDocument } from './document'
-import { findImportMaps, findPlace } from './place'
-import { lineOf, type PageText } from './text'
+import { findBlock } from './block.ts'
+import { readDocument } from './document.ts'
+import { findImportMaps, findPlace } from './place.ts'
+import { lineOf, type PageText } from './text.ts'
 
 /** A page that cannot be edited safely. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import type { PageDocument, PageElement, Span } from './document'
+import type { PageDocument, PageElement, Span } from './document.ts'
 
 /** Where new elements of the head go, and how they are written to look like their neighbours. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { PageDocument } from './document'
+import type { PageDocument } from './document.ts'
 
 const keywordsForFiles = /^(?:'self'|\*|https?:|https?:\/\/)/
 

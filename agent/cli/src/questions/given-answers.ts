@@ -1,5 +1,5 @@
 import { AbpError, isRecord, type QuestionName, questionNames } from '@abp-kit/core/protocol'
-import { proposeNearest } from '../command-line/nearest'
+import { proposeNearest } from '../command-line/nearest.ts'
 
 /** Answers from the command line, for questions that the app may ask. */
 export interface GivenAnswers {

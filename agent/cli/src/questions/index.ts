@@ -1,10 +1,10 @@
 import type { ElicitationAnswers } from '@abp-kit/client'
 import { AbpError, type QuestionName } from '@abp-kit/core/protocol'
-import { fromSite, line, linesFromSite, type ShownText } from '../command-line/shown-text'
-import type { SiteTerminal } from '../command-line/terminal'
-import type { GivenAnswers } from './given-answers'
-import { readResource } from './resource'
-import { type AskLine, askOption, askValue, readYesOrNo, retry } from './values'
+import { fromSite, line, linesFromSite, type ShownText } from '../command-line/shown-text.ts'
+import type { SiteTerminal } from '../command-line/terminal.ts'
+import type { GivenAnswers } from './given-answers.ts'
+import { readResource } from './resource.ts'
+import { type AskLine, askOption, askValue, readYesOrNo, retry } from './values.ts'
 
 interface Asked {
   terminal: Pick<SiteTerminal, 'ask' | 'canAsk' | 'note'>

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { typedInput } from '../app/true-type'
-import type { ShownText } from '../command-line/shown-text'
+import { typedInput } from '../app/true-type.ts'
+import type { ShownText } from '../command-line/shown-text.ts'
 
 /** Bytes. The answer travels in one message. */
 const mostBytes = 50_000_000

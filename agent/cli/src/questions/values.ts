@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import { fromSite, line, type ShownText } from '../command-line/shown-text'
+import { fromSite, line, type ShownText } from '../command-line/shown-text.ts'
 
 /** Asks for a line. @returns `undefined` if the person gives none */
 export type AskLine = (lines: readonly ShownText[]) => Promise<string | undefined>

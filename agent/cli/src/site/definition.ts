@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { importsOfHandlers, loadApp } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import { moduleFolder } from '../page/block'
+import { moduleFolder } from '../page/block.ts'
 
 const defaultName = 'abp.js'
 

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { moduleFolder } from '../page/block'
+import { moduleFolder } from '../page/block.ts'
 
 const isPage = (name: string) => /\.html?$/i.test(name)
 

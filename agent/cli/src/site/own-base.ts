@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { moduleFolder } from '../page/block'
-import { readDocument } from '../page/document'
+import { moduleFolder } from '../page/block.ts'
+import { readDocument } from '../page/document.ts'
 
 /** Enough to find one that is a file of the site. */
 const mostAddresses = 50

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { moduleFolder } from '../page/block'
-import type { Warning } from './warnings'
+import { moduleFolder } from '../page/block.ts'
+import type { Warning } from './warnings.ts'
 
 /** How many modules are read. */
 const mostModules = 200

@@ -1,8 +1,8 @@
-import { type PageAddress, prefixOf } from '../page/address'
-import { readDocument } from '../page/document'
-import type { Refusal } from '../page/edit'
-import { findBase } from '../page/place'
-import { lineOf, type PageText } from '../page/text'
+import { type PageAddress, prefixOf } from '../page/address.ts'
+import { readDocument } from '../page/document.ts'
+import type { Refusal } from '../page/edit.ts'
+import { findBase } from '../page/place.ts'
+import { lineOf, type PageText } from '../page/text.ts'
 
 /** @returns the prefix of a page's addresses; or why it cannot be known */
 export function addressOf(

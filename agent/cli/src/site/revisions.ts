@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listFiles } from '@abp-kit/core/adapter/node'
-import type { Change } from './write-files'
+import type { Change } from './write-files.ts'
 
 /** A page that is edited. */
 export interface EditedPage {

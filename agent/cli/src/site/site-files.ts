@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { version } from '../../package.json' with { type: 'json' }
-import { moduleFolder, prefetchFile, registrationFile } from '../page/block'
-import { type HandlerFiles, handlerFiles } from './handler-files'
-import type { Change } from './write-files'
+import { moduleFolder, prefetchFile, registrationFile } from '../page/block.ts'
+import { type HandlerFiles, handlerFiles } from './handler-files.ts'
+import type { Change } from './write-files.ts'
 
 /** The list of what `abp inject` wrote, in the folder of the module. */
 const listFile = 'files.json'

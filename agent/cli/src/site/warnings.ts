@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 import { checkPage } from '@abp-kit/core/adapter/node'
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import type { AbpErrorCode } from '@abp-kit/core/protocol'
-import { findBlock } from '../page/block'
-import { readDocument } from '../page/document'
-import { findCharset } from '../page/place'
-import { missingSources } from '../page/policy'
-import { type PageText, pageBytes } from '../page/text'
+import { findBlock } from '../page/block.ts'
+import { readDocument } from '../page/document.ts'
+import { findCharset } from '../page/place.ts'
+import { missingSources } from '../page/policy.ts'
+import { type PageText, pageBytes } from '../page/text.ts'
 
 /** Something that keeps agents from a page, or may do so. */
 export interface Warning {

@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { typeName } from './text'
+import { typeName } from './text.ts'
 
 /** A type that a reference needs. */
 export interface NamedSchema {

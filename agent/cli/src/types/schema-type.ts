@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { comment, propertyName, stringLiteral } from './text'
+import { comment, propertyName, stringLiteral } from './text.ts'
 
 /** What a conversion may use; a schema of a site may be of any size and shape. */
 export const limits = { nodes: 20_000, depth: 40, members: 200 }

@@ -1,7 +1,7 @@
 import type { AbpManifest, ManifestCapability } from '@abp-kit/core/manifest'
-import { createReferences } from './references'
-import { block, limits, typeOf } from './schema-type'
-import { comment, propertyName, typeName } from './text'
+import { createReferences } from './references.ts'
+import { block, limits, typeOf } from './schema-type.ts'
+import { comment, propertyName, typeName } from './text.ts'
 
 const bytes = `/** Bytes as a parameter: a file (\`fileInput(path)\`), or their content. */
 export type Bytes =

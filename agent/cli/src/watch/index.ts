@@ -1,11 +1,11 @@
 import { openBrowser } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
-import { type Call, callOnce, prepareCall } from '../app/call'
-import { storageStateOf } from '../app/storage-state'
-import type { ExitCode } from '../command-line/command'
-import { fromSite, line } from '../command-line/shown-text'
-import { followManifest } from './manifest-changes'
-import { followPage } from './page-changes'
+import { type Call, callOnce, prepareCall } from '../app/call.ts'
+import { storageStateOf } from '../app/storage-state.ts'
+import type { ExitCode } from '../command-line/command.ts'
+import { fromSite, line } from '../command-line/shown-text.ts'
+import { followManifest } from './manifest-changes.ts'
+import { followPage } from './page-changes.ts'
 
 /** Milliseconds without another change before the call is made: one save causes several. */
 const quiet = 400

@@ -1,6 +1,6 @@
 import { type BrowserHandle, connect, type OfferedCapabilities } from '@abp-kit/client'
 import type { Page } from 'puppeteer-core'
-import { describeMessage } from './dev-server-message'
+import { describeMessage } from './dev-server-message.ts'
 
 /** Milliseconds until a page that could not be opened is tried again: a development server may be starting. */
 const pause = 1_000

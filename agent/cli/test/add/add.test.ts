@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createSite, type Files, readSite } from '../fixtures/site'
+import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
 const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
 /** Has Vite, zod and abp-kit, as an installation would. */

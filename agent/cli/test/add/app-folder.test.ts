@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configFile } from '../../src/add/frameworks/config-file'
-import { planAdd } from '../../src/add/plan'
-import { commandOf } from '../../src/add/project/program'
-import { findProject } from '../../src/add/project/project'
-import { serverOf } from '../../src/add/server-of'
-import { createSite, type Files } from '../fixtures/site'
+import { configFile } from '../../src/add/frameworks/config-file.ts'
+import { planAdd } from '../../src/add/plan.ts'
+import { commandOf } from '../../src/add/project/program.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { serverOf } from '../../src/add/server-of.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const packageOf = (dependencies: Record<string, string>, scripts: Record<string, string>): Files => ({
   'package.json': JSON.stringify({ name: 'shop', type: 'module', dependencies, scripts }),

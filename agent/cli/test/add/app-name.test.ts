@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nameOfApp } from '../../src/add/project/app-name'
-import { createSite } from '../fixtures/site'
+import { nameOfApp } from '../../src/add/project/app-name.ts'
+import { createSite } from '../fixtures/site.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
 

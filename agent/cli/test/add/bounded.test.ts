@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { planAdd } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { abp } from '../fixtures/program'
-import { createSite, type Files } from '../fixtures/site'
+import { planAdd } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { abp } from '../fixtures/program.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const app: Files = {
   'package.json': JSON.stringify({ type: 'module', dependencies: { vite: '^8.0.0', zod: '^4.0.0' } }),

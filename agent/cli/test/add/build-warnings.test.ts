@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildWarnings } from '../../src/add/build-warnings'
+import { buildWarnings } from '../../src/add/build-warnings.ts'
 
 const precached = `AGENT_FILES_PRECACHED: The service worker sw.js fetches runtime.js for every visitor:
   import { abp, leaveToAgents } from '@abp-kit/vite'

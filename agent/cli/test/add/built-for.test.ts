@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { builtFor } from '../../src/add/built-for'
-import { createSite, type Files } from '../fixtures/site'
+import { builtFor } from '../../src/add/built-for.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const nextBuild = (root: string) => builtFor('next', root, 0)
 const nitroBuild = (root: string) => builtFor('nuxt', root, 0)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { definitionText } from '../../src/add/definition/definition-text'
-import { findCandidates } from '../../src/add/definition/find-candidates'
-import { planAdd } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import type { SchemaLibrary } from '../../src/add/project/schemas'
-import type { Style } from '../../src/add/syntax/style'
-import { createSite } from '../fixtures/site'
+import { definitionText } from '../../src/add/definition/definition-text.ts'
+import { findCandidates } from '../../src/add/definition/find-candidates.ts'
+import { planAdd } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import type { SchemaLibrary } from '../../src/add/project/schemas.ts'
+import type { Style } from '../../src/add/syntax/style.ts'
+import { createSite } from '../fixtures/site.ts'
 
 const pure = `const small = new Set(['a', 'of'])
 const word = (text: string): string => (small.has(text) ? text : text[0].toUpperCase() + text.slice(1))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { endChild, startChild } from '../../src/add/child'
-import { runProgram } from '../../src/add/run-program'
+import { endChild, startChild } from '../../src/add/child.ts'
+import { runProgram } from '../../src/add/run-program.ts'
 
 /** Writes a program as npm installs one: a script, and on Windows beside it the one for cmd.exe. @returns its path */
 async function installProgram(code: string): Promise<string> {

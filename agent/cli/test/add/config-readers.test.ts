@@ -2,10 +2,10 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tryReaders } from '../../src/add/config-readers'
-import { findProject } from '../../src/add/project/project'
-import { createSite } from '../fixtures/site'
-import { openTerminal } from '../fixtures/terminal'
+import { tryReaders } from '../../src/add/config-readers.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite } from '../fixtures/site.ts'
+import { openTerminal } from '../fixtures/terminal.ts'
 
 const installed = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

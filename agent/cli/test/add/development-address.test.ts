@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { developmentPort, hasCertificate } from '../../src/add/development-address'
-import { nextSteps } from '../../src/add/next-steps'
-import { findProject } from '../../src/add/project/project'
-import { createSite } from '../fixtures/site'
+import { developmentPort, hasCertificate } from '../../src/add/development-address.ts'
+import { nextSteps } from '../../src/add/next-steps.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite } from '../fixtures/site.ts'
 
 async function portOf(...[dependencies, config, script]: [...Parameters<typeof project>, script?: string]) {
   return developmentPort(await project(dependencies, config), script)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Edit } from '../../src/add/edits/edit'
-import { matcherPlace } from '../../src/add/edits/matcher'
+import type { Edit } from '../../src/add/edits/edit.ts'
+import { matcherPlace } from '../../src/add/edits/matcher.ts'
 import {
   childPlace,
   flagPlace,
@@ -8,8 +8,8 @@ import {
   type Place,
   transformPlace,
   wrapPlace,
-} from '../../src/add/edits/place'
-import { readCases } from './cases'
+} from '../../src/add/edits/place.ts'
+import { readCases } from './cases.ts'
 
 const plugin = (list: string, from: string) => (file: string) =>
   listPlace(file, { list, imported: { name: 'abp', from }, packageName: from, isNested: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfOutput } from '../../src/add/end-of-output'
+import { endOfOutput } from '../../src/add/end-of-output.ts'
 
 describe('endOfOutput', () => {
   it("leaves out pnpm's progress", () => {

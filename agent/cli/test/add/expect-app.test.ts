@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectApp } from '../../src/add/project/expect-app'
-import { findProject } from '../../src/add/project/project'
-import { createSite, type Files } from '../fixtures/site'
+import { expectApp } from '../../src/add/project/expect-app.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const packageOf = (dependencies: Record<string, string>, more: object = {}): Files => ({
   'package.json': JSON.stringify({ dependencies, ...more }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findFirstPage } from '../../src/add/first-page'
-import { listen } from '../fixtures/listen'
-import { createSite } from '../fixtures/site'
+import { findFirstPage } from '../../src/add/first-page.ts'
+import { listen } from '../fixtures/listen.ts'
+import { createSite } from '../fixtures/site.ts'
 
 type Answer = { status: number; location?: string; body?: string }
 

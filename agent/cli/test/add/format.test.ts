@@ -3,7 +3,7 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createSite, type Files, readSite } from '../fixtures/site'
+import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
 const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
 /** Has Biome, ESLint, oxfmt and Prettier, as an installation would. */

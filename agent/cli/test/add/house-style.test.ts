@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { houseStyle } from '../../src/add/project/house-style'
-import { createSite } from '../fixtures/site'
+import { houseStyle } from '../../src/add/project/house-style.ts'
+import { createSite } from '../fixtures/site.ts'
 
 test.each([
   ['without commas at the end', 'export const a = {\n  b: [\n    1,\n    2\n  ]\n}\n', ''],

@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { add } from '../../src/add'
-import { createSite, readSite } from '../fixtures/site'
-import { openTerminal } from '../fixtures/terminal'
+import { add } from '../../src/add/index.ts'
+import { createSite, readSite } from '../fixtures/site.ts'
+import { openTerminal } from '../fixtures/terminal.ts'
 
 const options = {
   remove: false,

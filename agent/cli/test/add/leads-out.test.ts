@@ -1,11 +1,11 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { planAdd, planRemove } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { writePlan } from '../../src/add/write-plan'
-import { abp } from '../fixtures/program'
-import { createSite, type Files, readSite } from '../fixtures/site'
+import { planAdd, planRemove } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { writePlan } from '../../src/add/write-plan.ts'
+import { abp } from '../fixtures/program.ts'
+import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
 const packageJson = (dependencies: Record<string, string>, more: object = {}) =>
   JSON.stringify({ name: 'web', type: 'module', dependencies: { zod: '^4.0.0', ...dependencies }, ...more })

@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { findManager, installCommand, ownCommand, uninstallCommand } from '../../src/add/project/manager'
-import { abp } from '../fixtures/program'
-import { createSite, readSite } from '../fixtures/site'
+import { findManager, installCommand, ownCommand, uninstallCommand } from '../../src/add/project/manager.ts'
+import { abp } from '../fixtures/program.ts'
+import { createSite, readSite } from '../fixtures/site.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planAdd } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { config, layout, next, page, tryOut } from '../fixtures/next-app'
-import { createSite } from '../fixtures/site'
+import { planAdd } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { config, layout, next, page, tryOut } from '../fixtures/next-app.ts'
+import { createSite } from '../fixtures/site.ts'
 
 test('a proxy that catches the manifest', async () => {
   const proxy = "export default () => {}\nexport const config = { matcher: ['/((?!_next).*)'] }\n"

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { created } from '../../src/add/edits/place'
-import { planAdd, planRemove } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { config, layout, next, page, tryOut, write } from '../fixtures/next-app'
-import { createSite, type Files, readSite } from '../fixtures/site'
+import { created } from '../../src/add/edits/place.ts'
+import { planAdd, planRemove } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { config, layout, next, page, tryOut, write } from '../fixtures/next-app.ts'
+import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
 test('the App Router: configuration, layout and route', async () => {
   const { after, plan } = await tryOut(next('^16.0.0', { 'app/layout.tsx': layout, 'app/page.tsx': page }))

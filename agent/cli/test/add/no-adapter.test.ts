@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findProject } from '../../src/add/project/project'
-import { createSite, type Files } from '../fixtures/site'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const app = (devDependencies: Record<string, string>, files: Files = {}) =>
   createSite({ 'package.json': JSON.stringify({ devDependencies }), ...files })

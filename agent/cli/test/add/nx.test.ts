@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { add } from '../../src/add'
-import { planRemove } from '../../src/add/plan'
-import { findNxProject } from '../../src/add/project/nx'
-import { findProject } from '../../src/add/project/project'
-import { createSite, type Files } from '../fixtures/site'
-import { openTerminal } from '../fixtures/terminal'
+import { add } from '../../src/add/index.ts'
+import { planRemove } from '../../src/add/plan.ts'
+import { findNxProject } from '../../src/add/project/nx.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
+import { openTerminal } from '../fixtures/terminal.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { createTerminal } from '../../src/command-line/terminal'
+import { createTerminal } from '../../src/command-line/terminal.ts'
 
 test('without a terminal, a step is a line at once, and again while it lasts', () => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findProject } from '../../src/add/project/project'
-import { createSite, type Files } from '../fixtures/site'
+import { findProject } from '../../src/add/project/project.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
 

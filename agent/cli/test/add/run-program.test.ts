@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { runProgram } from '../../src/add/run-program'
+import { runProgram } from '../../src/add/run-program.ts'
 
 test('a program that leaves a process behind has ended', async () => {
   const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'inherit', detached: true }).unref()`

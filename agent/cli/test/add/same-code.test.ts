@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameCode } from '../../src/add/syntax/same-code'
+import { isSameCode } from '../../src/add/syntax/same-code.ts'
 
 test.each([
   [

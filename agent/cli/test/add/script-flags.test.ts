@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planAdd } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { bundlerFlag, flagsOf } from '../../src/add/project/script-flags'
-import { createSite } from '../fixtures/site'
+import { planAdd } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { bundlerFlag, flagsOf } from '../../src/add/project/script-flags.ts'
+import { createSite } from '../fixtures/site.ts'
 
 test.each<[build: string, flags: object]>([
   ['vite build', {}],

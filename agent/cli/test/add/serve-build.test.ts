@@ -4,11 +4,11 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { fetchLocally } from '@abp-kit/client'
 import { expect, test } from 'vitest'
-import { findProject } from '../../src/add/project/project'
-import { serveBuild } from '../../src/add/serve-build'
-import { developmentServerOf, serverOf } from '../../src/add/server-of'
-import { createTerminal } from '../../src/command-line/terminal'
-import { createSite, type Files } from '../fixtures/site'
+import { findProject } from '../../src/add/project/project.ts'
+import { serveBuild } from '../../src/add/serve-build.ts'
+import { developmentServerOf, serverOf } from '../../src/add/server-of.ts'
+import { createTerminal } from '../../src/command-line/terminal.ts'
+import { createSite, type Files } from '../fixtures/site.ts'
 
 const terminal = createTerminal({
   input: new PassThrough(),

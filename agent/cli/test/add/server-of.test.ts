@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findProject } from '../../src/add/project/project'
-import { developmentServerOf, serverOf } from '../../src/add/server-of'
-import { createSite } from '../fixtures/site'
+import { findProject } from '../../src/add/project/project.ts'
+import { developmentServerOf, serverOf } from '../../src/add/server-of.ts'
+import { createSite } from '../fixtures/site.ts'
 
 test.each([
   [{ '.env': 'API_URL=http://127.0.0.1' }, ['--env-file=.env', '.output/server/index.mjs']],

@@ -3,12 +3,12 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderHead } from '@abp-kit/core/adapter'
 import { expect, onTestFinished, test } from 'vitest'
-import { type FileChange, planAdd } from '../../src/add/plan'
-import { findProject } from '../../src/add/project/project'
-import { verify } from '../../src/add/verify'
-import { writePlan } from '../../src/add/write-plan'
-import { createSite } from '../fixtures/site'
-import { openTerminal } from '../fixtures/terminal'
+import { type FileChange, planAdd } from '../../src/add/plan.ts'
+import { findProject } from '../../src/add/project/project.ts'
+import { verify } from '../../src/add/verify.ts'
+import { writePlan } from '../../src/add/write-plan.ts'
+import { createSite } from '../fixtures/site.ts'
+import { openTerminal } from '../fixtures/terminal.ts'
 
 /** Adds to an app of Astro whose program is this shell script. @returns how it ended, what was said, and which files are not as written */
 async function verified(

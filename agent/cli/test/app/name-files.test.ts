@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeName, undevice } from '../../src/app/name-files'
+import { safeName, undevice } from '../../src/app/name-files.ts'
 
 test.each([
   ['CON', '_CON'],

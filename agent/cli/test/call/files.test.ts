@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listen } from '../fixtures/listen'
-import { runAbp } from '../fixtures/run-abp'
-import { createSite } from '../fixtures/site'
+import { listen } from '../fixtures/listen.ts'
+import { runAbp } from '../fixtures/run-abp.ts'
+import { createSite } from '../fixtures/site.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const results: Record<string, unknown> = {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inject } from '../../src/inject'
-import { askingApp } from '../fixtures/asking'
-import { run } from '../fixtures/program'
-import { inTerminal, noTerminal } from '../fixtures/pseudo-terminal'
-import { serve } from '../fixtures/serve'
-import { createSite, page } from '../fixtures/site'
+import { inject } from '../../src/inject/index.ts'
+import { askingApp } from '../fixtures/asking.ts'
+import { run } from '../fixtures/program.ts'
+import { inTerminal, noTerminal } from '../fixtures/pseudo-terminal.ts'
+import { serve } from '../fixtures/serve.ts'
+import { createSite, page } from '../fixtures/site.ts'
 
 let url: string
 let asked: string[]

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAbp } from '../fixtures/run-abp'
-import { createSite, plainSite } from '../fixtures/site'
+import { runAbp } from '../fixtures/run-abp.ts'
+import { createSite, plainSite } from '../fixtures/site.ts'
 
 /** A project with its built site in `dist`. @returns its path */
 async function createProject(): Promise<string> {

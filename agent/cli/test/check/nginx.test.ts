@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runAbp } from '../fixtures/run-abp'
-import { createSite, plainSite } from '../fixtures/site'
+import { runAbp } from '../fixtures/run-abp.ts'
+import { createSite, plainSite } from '../fixtures/site.ts'
 
 const hasProgram = spawnSync('nginx', ['-v']).status === 0
 

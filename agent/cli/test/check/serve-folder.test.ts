@@ -2,9 +2,9 @@ import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findFolder } from '../../src/check/find-folder'
-import { serveFolder } from '../../src/check/serve-folder'
-import { createSite } from '../fixtures/site'
+import { findFolder } from '../../src/check/find-folder.ts'
+import { serveFolder } from '../../src/check/serve-folder.ts'
+import { createSite } from '../fixtures/site.ts'
 
 /** Asks for a path as it is written: `fetch` would take `..` out of it. */
 function ask(

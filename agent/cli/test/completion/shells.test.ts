@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { abp, program } from '../fixtures/program'
-import { inTerminal, noTerminal } from '../fixtures/pseudo-terminal'
-import { serve } from '../fixtures/serve'
-import { createSite } from '../fixtures/site'
+import { abp, program } from '../fixtures/program.ts'
+import { inTerminal, noTerminal } from '../fixtures/pseudo-terminal.ts'
+import { serve } from '../fixtures/serve.ts'
+import { createSite } from '../fixtures/site.ts'
 
 const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0
 const script = (shell: string) => `${process.execPath} '${program}' completion ${shell}`

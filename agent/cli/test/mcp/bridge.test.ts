@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBridge } from '../../src/mcp/bridge'
+import { findBridge } from '../../src/mcp/bridge.ts'
 
 test('outside of a clone, a client starts the bridge from the registry; on Windows, through cmd.exe', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'abp cli '))

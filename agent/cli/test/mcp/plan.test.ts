@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser'
 import { expect, test } from 'vitest'
-import { clients, type McpClient } from '../../src/mcp/clients'
-import { planText } from '../../src/mcp/plan'
+import { clients, type McpClient } from '../../src/mcp/clients.ts'
+import { planText } from '../../src/mcp/plan.ts'
 
 const bridge = { command: 'npx', args: ['-y', '@abp-kit/mcp'] }
 const client = (name: string): McpClient => {

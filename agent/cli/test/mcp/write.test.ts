@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createTerminal } from '../../src/command-line/terminal'
-import { setUpMcp } from '../../src/mcp'
-import { createSite, readSite } from '../fixtures/site'
+import { createTerminal } from '../../src/command-line/terminal.ts'
+import { setUpMcp } from '../../src/mcp/index.ts'
+import { createSite, readSite } from '../fixtures/site.ts'
 
 /** Writes a client's file. @param answer - what the person types; without it, there is no terminal */
 async function write(folder: string, { answer, isJson = false }: { answer?: string; isJson?: boolean }) {

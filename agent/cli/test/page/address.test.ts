@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type PageAddress, prefixOf } from '../../src/page/address'
-import { readDocument } from '../../src/page/document'
-import { missingSources } from '../../src/page/policy'
+import { type PageAddress, prefixOf } from '../../src/page/address.ts'
+import { readDocument } from '../../src/page/document.ts'
+import { missingSources } from '../../src/page/policy.ts'
 
 test.each<[string | undefined, PageAddress]>([
   ['', { page: 'index.html', home: '' }],

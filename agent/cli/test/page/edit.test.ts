@@ -1,7 +1,7 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { addHead, type Head, removeHead } from '../../src/page/edit'
-import { pageBytes, readPageText } from '../../src/page/text'
+import { addHead, type Head, removeHead } from '../../src/page/edit.ts'
+import { pageBytes, readPageText } from '../../src/page/text.ts'
 
 const head: Head = {
   link: '<link rel="abp-manifest" href="abp.json">',

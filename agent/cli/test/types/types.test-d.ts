@@ -1,6 +1,6 @@
 import { connect, fileInput, type Session, unwrap } from '@abp-kit/client'
 import { expectTypeOf, test } from 'vitest'
-import type { App } from './app.types'
+import type { App } from './app.types.ts'
 
 declare const session: Session<App>
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
-import { inject } from '../../src/inject'
-import { typeOf } from '../../src/types/schema-type'
-import { writeLogins } from '../fixtures/logins'
-import { abp } from '../fixtures/program'
-import { serve } from '../fixtures/serve'
-import { createSite, definition, plainSite } from '../fixtures/site'
+import { inject } from '../../src/inject/index.ts'
+import { typeOf } from '../../src/types/schema-type.ts'
+import { writeLogins } from '../fixtures/logins.ts'
+import { abp } from '../fixtures/program.ts'
+import { serve } from '../fixtures/serve.ts'
+import { createSite, definition, plainSite } from '../fixtures/site.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const manifest = join(here, 'manifest.json')

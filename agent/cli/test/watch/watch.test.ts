@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { inject } from '../../src/inject'
-import { describeMessage } from '../../src/watch/dev-server-message'
-import { program } from '../fixtures/program'
-import { createSite, plainSite } from '../fixtures/site'
+import { inject } from '../../src/inject/index.ts'
+import { describeMessage } from '../../src/watch/dev-server-message.ts'
+import { program } from '../fixtures/program.ts'
+import { createSite, plainSite } from '../fixtures/site.ts'
 
 test('with --watch, a change in a real development server makes the call again, and is named', async () => {
   const folder = await createSite(plainSite)

@@ -1,5 +1,5 @@
 import { type BinaryData, isRecord } from '@abp-kit/core/protocol'
-import { essenceOf } from './file-extension'
+import { essenceOf } from './file-extension.ts'
 
 /** A `BinaryData` inside a result. */
 export interface FoundBinary {

@@ -1,12 +1,12 @@
 import { AbpError, type BinaryData, isRecord } from '@abp-kit/core/protocol'
-import { replaceValues } from '../json/replace'
-import { limits } from '../limits'
-import { quote } from '../quote'
-import { isSize, type Reference, readReference } from '../transfer/reference'
-import { isRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
-import { decodeBinary, isBase64 } from './decode'
-import { isBinary } from './find-binaries'
-import { readLegacy } from './legacy'
+import { replaceValues } from '../json/replace.ts'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { isSize, type Reference, readReference } from '../transfer/reference.ts'
+import { isRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes.ts'
+import { decodeBinary, isBase64 } from './decode.ts'
+import { isBinary } from './find-binaries.ts'
+import { readLegacy } from './legacy.ts'
 
 /** Bytes in a result. */
 export interface Part {

@@ -1,9 +1,9 @@
-import { replaceValues } from '../json/replace'
-import { readReference } from '../transfer/reference'
-import { isBinary } from './find-binaries'
-import { readLegacy } from './legacy'
-import { isSavedBinary, isUnsavedBinary } from './saved-binary'
-import { BinaryStream } from './stream'
+import { replaceValues } from '../json/replace.ts'
+import { readReference } from '../transfer/reference.ts'
+import { isBinary } from './find-binaries.ts'
+import { readLegacy } from './legacy.ts'
+import { isSavedBinary, isUnsavedBinary } from './saved-binary.ts'
+import { BinaryStream } from './stream.ts'
 
 /**
  * @param data - a result's data, after its bytes were put where they belong; it is not changed

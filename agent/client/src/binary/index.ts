@@ -1,10 +1,10 @@
-export { decodeBinary, isBase64 } from './decode'
-export { extensionFor, mimeTypeOf } from './file-extension'
+export { decodeBinary, isBase64 } from './decode.ts'
+export { extensionFor, mimeTypeOf } from './file-extension.ts'
 export {
   type FindBinariesOptions,
   type FoundBinary,
   findBinaries,
   type TextBinaryData,
-} from './find-binaries'
-export { isSavedBinary, isUnsavedBinary, type SavedBinary, type UnsavedBinary } from './saved-binary'
-export { BinaryStream, type TransferProgress } from './stream'
+} from './find-binaries.ts'
+export { isSavedBinary, isUnsavedBinary, type SavedBinary, type UnsavedBinary } from './saved-binary.ts'
+export { BinaryStream, type TransferProgress } from './stream.ts'

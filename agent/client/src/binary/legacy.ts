@@ -1,5 +1,5 @@
 import { type BinaryData, isRecord } from '@abp-kit/core/protocol'
-import { essenceOf } from './file-extension'
+import { essenceOf } from './file-extension.ts'
 
 /** The start of a PDF as base64. */
 const pdfStart = 'JVBERi'

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
-import type { BinaryStream } from './stream'
+import type { BinaryStream } from './stream.ts'
 
 /** Fields of the app next to bytes. */
 interface BesideBytes {

@@ -1,4 +1,4 @@
-import type { RemoteBytes } from '../transfer/remote-bytes'
+import type { RemoteBytes } from '../transfer/remote-bytes.ts'
 
 /**
  * Bytes of a result that are too many to be sent with it. They wait in the page until they are read. `content` of a

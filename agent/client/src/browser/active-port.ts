@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { BrowserChannel } from './channels'
+import type { BrowserChannel } from './channels.ts'
 
 /** The folders of a channel's profiles: on Linux below the configuration, on macOS and on Windows below applications. */
 const folders: Readonly<Record<BrowserChannel, readonly [linux: string, mac: string, windows: string]>> = {

@@ -1,4 +1,4 @@
-import type { LaunchOptions } from './options'
+import type { LaunchOptions } from './options.ts'
 
 /**
  * Arguments for a browser that a program drives: no questions, no background activity of its own, and pages that are

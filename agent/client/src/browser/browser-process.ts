@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
-import { settleWithin } from '../deadline'
-import type { Extension, OwnBrowser } from '../driver/driver'
-import { type BrowserPipe, openPipe } from '../driver/pipe'
-import { limits } from '../limits'
-import type { BrowserDirectory } from '../temporary/directory'
-import { endOnSignals } from './signals'
-import { watchBrowser } from './watchdog'
+import { settleWithin } from '../deadline.ts'
+import type { Extension, OwnBrowser } from '../driver/driver.ts'
+import { type BrowserPipe, openPipe } from '../driver/pipe.ts'
+import { limits } from '../limits.ts'
+import type { BrowserDirectory } from '../temporary/directory.ts'
+import { endOnSignals } from './signals.ts'
+import { watchBrowser } from './watchdog.ts'
 
 /** A browser that this process started and that ends with it. */
 export interface BrowserProcess extends OwnBrowser {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { Extension } from '../driver/driver'
-import type { BrowserPipe } from '../driver/pipe'
-import { reasonOf } from '../reason'
+import type { Extension } from '../driver/driver.ts'
+import type { BrowserPipe } from '../driver/pipe.ts'
+import { reasonOf } from '../reason.ts'
 
 /** Where an extension's manifest names the page that people open it by, the most likely first. */
 const pageKeys: readonly (readonly [section: string, key?: string])[] = [

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { type BrowserChannel, type InstalledChannel, readChannels } from './channels'
+import { type BrowserChannel, type InstalledChannel, readChannels } from './channels.ts'
 
 const variables = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'] as const
 

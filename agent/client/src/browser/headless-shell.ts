@@ -1,6 +1,6 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { BrowserPipe } from '../driver/pipe'
-import type { LaunchOptions } from './options'
+import type { BrowserPipe } from '../driver/pipe.ts'
+import type { LaunchOptions } from './options.ts'
 
 /**
  * Refuses Chrome's headless shell where it cannot do what was asked for: it would start without a window, and without a

@@ -1,4 +1,4 @@
-export type { BrowserChannel } from './channels'
-export { type FindBrowserOptions, findBrowser } from './find-browser'
-export { isAttached, openDriver } from './open-driver'
-export type { AttachOptions, BrowserOptions, ContextOptions, LaunchOptions } from './options'
+export type { BrowserChannel } from './channels.ts'
+export { type FindBrowserOptions, findBrowser } from './find-browser.ts'
+export { isAttached, openDriver } from './open-driver.ts'
+export type { AttachOptions, BrowserOptions, ContextOptions, LaunchOptions } from './options.ts'

@@ -1,5 +1,5 @@
-import type { StorageState } from '../storage-state/storage-state'
-import type { BrowserChannel } from './channels'
+import type { StorageState } from '../storage-state/storage-state.ts'
+import type { BrowserChannel } from './channels.ts'
 
 /** How to start a browser. */
 export interface LaunchOptions {

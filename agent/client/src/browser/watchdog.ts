@@ -1,5 +1,5 @@
-import type { BrowserPipe } from '../driver/pipe'
-import { limits } from '../limits'
+import type { BrowserPipe } from '../driver/pipe.ts'
+import { limits } from '../limits.ts'
 
 /** Milliseconds between two checks. */
 const intervalMilliseconds = 1_000

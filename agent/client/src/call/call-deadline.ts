@@ -1,6 +1,6 @@
 import { AbpError, type ProgressInfo, type WaitingStage } from '@abp-kit/core/protocol'
-import { timerMilliseconds } from '../deadline'
-import { exchangeLimits } from '../limits'
+import { timerMilliseconds } from '../deadline.ts'
+import { exchangeLimits } from '../limits.ts'
 
 const waiting: WaitingStage = 'waiting-for-person'
 

@@ -1,7 +1,7 @@
 import type { CallMetadata, CallResult, ProgressInfo } from '@abp-kit/core/protocol'
-import type { TransferProgress } from '../binary/stream'
-import type { Intercepted } from '../guards/intercepted'
-import type { RetryOptions } from './retry'
+import type { TransferProgress } from '../binary/stream.ts'
+import type { Intercepted } from '../guards/intercepted.ts'
+import type { RetryOptions } from './retry.ts'
 
 /** Options for every call, however it reaches the app. */
 export interface BasicCallOptions {

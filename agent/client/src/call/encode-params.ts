@@ -1,9 +1,9 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { type Json, toJson } from '../json/json'
-import { newMark } from '../json/mark'
-import { createPauses } from '../json/pauses'
-import { limits } from '../limits'
-import { FileInput, type FileInputs } from '../transfer/file-input'
+import { type Json, toJson } from '../json/json.ts'
+import { newMark } from '../json/mark.ts'
+import { createPauses } from '../json/pauses.ts'
+import { limits } from '../limits.ts'
+import { FileInput, type FileInputs } from '../transfer/file-input.ts'
 
 /** A call's parameters, ready for the page. */
 export interface EncodedParams {

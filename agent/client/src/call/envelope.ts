@@ -5,8 +5,8 @@ import {
   type ErrorEnvelope,
   isRecord,
 } from '@abp-kit/core/protocol'
-import { textLimits } from '../limits'
-import { readNames, readNumber, readText } from '../page/read-fields'
+import { textLimits } from '../limits.ts'
+import { readNames, readNumber, readText } from '../page/read-fields.ts'
 
 /** @returns the envelope for a failure on this side of the connection. */
 export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {

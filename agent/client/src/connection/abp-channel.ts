@@ -1,13 +1,13 @@
-import { within } from '../driver/answer-timeout'
-import type { Cdp } from '../driver/driver'
-import { resultOf, textField } from '../driver/read'
-import { newMark } from '../json/mark'
-import { limits } from '../limits'
-import { readInlineAnswer, readParcelAnswer } from '../page/decode-response'
-import type { Downloads } from '../transfer/downloads'
-import { openParcel } from '../transfer/parcel'
-import { type Upload, uploadFiles } from '../transfer/upload'
-import { type Ask, answerAll, notAwaited, type PageChannel } from './page-channel'
+import { within } from '../driver/answer-timeout.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { resultOf, textField } from '../driver/read.ts'
+import { newMark } from '../json/mark.ts'
+import { limits } from '../limits.ts'
+import { readInlineAnswer, readParcelAnswer } from '../page/decode-response.ts'
+import type { Downloads } from '../transfer/downloads.ts'
+import { openParcel } from '../transfer/parcel.ts'
+import { type Upload, uploadFiles } from '../transfer/upload.ts'
+import { type Ask, answerAll, notAwaited, type PageChannel } from './page-channel.ts'
 
 /** The maximum length of a request that goes to the page as one string, in characters. */
 const maxStringCharacters = 64 * 1024

@@ -1,8 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { Cdp } from '../driver/driver'
-import { textField } from '../driver/read'
-import { type Downloads, openDownloads } from '../transfer/downloads'
-import type { PageDownloadRules } from '../transfer/page-downloads'
+import type { Cdp } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
+import { type Downloads, openDownloads } from '../transfer/downloads.ts'
+import type { PageDownloadRules } from '../transfer/page-downloads.ts'
 
 /** Prepares a browser context that only this session uses. @returns its downloads, if this process can read them */
 export async function prepareContext(

@@ -1,7 +1,7 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { isLoopbackHost, isPrivateAddress, literalAddress, type Resolver } from '../discovery/address'
-import type { Cdp } from '../driver/driver'
-import { isExtensionUrl } from '../session/page-url'
+import { isLoopbackHost, isPrivateAddress, literalAddress, type Resolver } from '../discovery/address.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { isExtensionUrl } from '../session/page-url.ts'
 
 /** The address that a page's document came from. */
 export interface DocumentAddress {

@@ -1,7 +1,7 @@
-import { limits } from '../limits'
-import type { SessionOptions } from '../session/session-options'
-import type { PageDownloadRules } from '../transfer/page-downloads'
-import type { DownloadRules } from '../transfer/reference'
+import { limits } from '../limits.ts'
+import type { SessionOptions } from '../session/session-options.ts'
+import type { PageDownloadRules } from '../transfer/page-downloads.ts'
+import type { DownloadRules } from '../transfer/reference.ts'
 
 /** @returns the rules for downloads that a page starts itself */
 export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOptions): PageDownloadRules {

@@ -1,10 +1,10 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
-import type { InjectedPage, PageDocument } from '../page/injected-page'
-import { quote } from '../quote'
-import type { SessionWarning } from '../session/session-warning'
-import type { PageTools } from '../webmcp/page-tools'
-import { notAPage } from './navigate'
+import { limits } from '../limits.ts'
+import type { InjectedPage, PageDocument } from '../page/injected-page.ts'
+import { quote } from '../quote.ts'
+import type { SessionWarning } from '../session/session-warning.ts'
+import type { PageTools } from '../webmcp/page-tools.ts'
+import { notAPage } from './navigate.ts'
 
 /** Milliseconds between two checks: most pages have it in their head, and a slow page should not be disturbed. */
 const [firstPauseMilliseconds, maxPauseMilliseconds] = [2, 20]

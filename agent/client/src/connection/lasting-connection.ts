@@ -1,6 +1,6 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import type { createEnding } from '../session/ending'
-import type { PageConnection } from './page-connection'
+import type { createEnding } from '../session/ending.ts'
+import type { PageConnection } from './page-connection.ts'
 
 export interface LastingConnectionParts {
   connection: PageConnection

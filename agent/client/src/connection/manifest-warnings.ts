@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DiscoveryCode } from '@abp-kit/core/protocol'
-import { DiscoveryFailure, networkFailure } from '../discovery/failure'
-import { createHttpReader, type HttpRules } from '../discovery/http'
-import { readManifest } from '../discovery/manifest'
-import { limits } from '../limits'
-import type { InjectedPage, PageDocument } from '../page/injected-page'
-import { quote } from '../quote'
-import { isExtensionUrl } from '../session/page-url'
-import type { SessionWarning } from '../session/session-warning'
+import { DiscoveryFailure, networkFailure } from '../discovery/failure.ts'
+import { createHttpReader, type HttpRules } from '../discovery/http.ts'
+import { readManifest } from '../discovery/manifest.ts'
+import { limits } from '../limits.ts'
+import type { InjectedPage, PageDocument } from '../page/injected-page.ts'
+import { quote } from '../quote.ts'
+import { isExtensionUrl } from '../session/page-url.ts'
+import type { SessionWarning } from '../session/session-warning.ts'
 
 /** Milliseconds between two checks of a head that is still loading. */
 const pauseMilliseconds = 20

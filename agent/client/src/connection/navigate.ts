@@ -1,6 +1,6 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { Cdp } from '../driver/driver'
-import { reasonOf } from '../reason'
+import type { Cdp } from '../driver/driver.ts'
+import { reasonOf } from '../reason.ts'
 
 /** What the browser's error codes mean for the caller who passed the URL, and whether that may change soon. */
 const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [

@@ -1,10 +1,10 @@
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
-import { timerMilliseconds } from '../deadline'
-import type { Json } from '../json/json'
-import type { Outcome } from '../page/invoke'
-import { quote } from '../quote'
-import { reasonOf } from '../reason'
-import type { FileInputs } from '../transfer/file-input'
+import { timerMilliseconds } from '../deadline.ts'
+import type { Json } from '../json/json.ts'
+import type { Outcome } from '../page/invoke.ts'
+import { quote } from '../quote.ts'
+import { reasonOf } from '../reason.ts'
+import type { FileInputs } from '../transfer/file-input.ts'
 
 export interface InvokeExtras {
   /** The files among `args`. */

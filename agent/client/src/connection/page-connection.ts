@@ -1,8 +1,8 @@
 import type { InitializeResult, Takeover } from '@abp-kit/core/protocol'
-import type { DriverPage } from '../driver/driver'
-import type { Guards } from '../guards/guards'
-import type { SessionWarning } from '../session/session-warning'
-import type { PageChannel } from './page-channel'
+import type { DriverPage } from '../driver/driver.ts'
+import type { Guards } from '../guards/guards.ts'
+import type { SessionWarning } from '../session/session-warning.ts'
+import type { PageChannel } from './page-channel.ts'
 
 /**
  * How an app is reached: `abp` by its `window.abp`; `webmcp` by the WebMCP tools of a page without it, through the browser.

@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { Cdp } from '../driver/driver'
+import type { Cdp } from '../driver/driver.ts'
 
 /** An execution context of a frame. Each document has a new one. */
 interface FrameContext {

@@ -1,5 +1,5 @@
-import type { Deadline } from '../deadline'
-import type { Cdp, OwnedPage } from '../driver/driver'
+import type { Deadline } from '../deadline.ts'
+import type { Cdp, OwnedPage } from '../driver/driver.ts'
 
 /** The source of a session's pages. */
 export interface PageSource {

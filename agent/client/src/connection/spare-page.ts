@@ -1,6 +1,6 @@
-import { settleWithin } from '../deadline'
-import type { OwnedPage } from '../driver/driver'
-import { limits } from '../limits'
+import { settleWithin } from '../deadline.ts'
+import type { OwnedPage } from '../driver/driver.ts'
+import { limits } from '../limits.ts'
 
 /** A page that was opened in advance, and what it was opened with, as JSON. */
 interface Spare {

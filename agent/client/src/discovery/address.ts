@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { quote } from '../quote'
-import { DiscoveryFailure } from './failure'
+import { quote } from '../quote.ts'
+import { DiscoveryFailure } from './failure.ts'
 
 /** Returns all IP addresses of a host name, as the system would connect to them. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>

@@ -1,5 +1,5 @@
-import { limits } from '../limits'
-import type { HttpAnswer, HttpReader } from './http'
+import { limits } from '../limits.ts'
+import type { HttpAnswer, HttpReader } from './http.ts'
 
 interface Entry {
   value: unknown

@@ -1,4 +1,4 @@
-import { type DiscoverOptions, type Discovery, discover } from './discover'
+import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 
 export interface DiscoverAllOptions extends DiscoverOptions {
   /** The number of discoveries at a time; 16 by default. */

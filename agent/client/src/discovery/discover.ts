@@ -1,14 +1,14 @@
 import { type PageHead, readHead } from '@abp-kit/core/discovery'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { type DiscoveryCode, isRecord } from '@abp-kit/core/protocol'
-import { timerMilliseconds } from '../deadline'
-import { limits } from '../limits'
-import { quote } from '../quote'
-import { addressRule, type Resolver, systemResolver } from './address'
-import { type DiscoveryCache, readThroughCache } from './cache'
-import { DiscoveryFailure, networkFailure } from './failure'
-import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http'
-import { type ReadManifest, readManifest } from './manifest'
+import { timerMilliseconds } from '../deadline.ts'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { addressRule, type Resolver, systemResolver } from './address.ts'
+import { type DiscoveryCache, readThroughCache } from './cache.ts'
+import { DiscoveryFailure, networkFailure } from './failure.ts'
+import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http.ts'
+import { type ReadManifest, readManifest } from './manifest.ts'
 
 export interface DiscoverOptions {
   /** Milliseconds for all steps together; 10,000 by default (docs/protocol.md §2). */

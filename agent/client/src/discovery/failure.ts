@@ -1,6 +1,6 @@
 import type { DiscoveryCode } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
-import { quote } from '../quote'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
 
 /** Stops a discovery from anywhere inside it; `discover` turns it into its result. */
 export class DiscoveryFailure extends Error {

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from './address'
-import { allowOwnCertificate } from './own-certificate'
+import { isLoopbackHost } from './address.ts'
+import { allowOwnCertificate } from './own-certificate.ts'
 
 /**
  * Like `fetch`, but takes every certificate from this machine (`localhost`, loopback addresses). Development servers make

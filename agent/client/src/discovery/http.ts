@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util'
-import { limits } from '../limits'
-import { quote } from '../quote'
-import { reasonOf } from '../reason'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { reasonOf } from '../reason.ts'
 import {
   type AddressRule,
   checkLiteralAddress,
@@ -10,9 +10,9 @@ import {
   pinnedAddress,
   pinnedLookup,
   type Resolver,
-} from './address'
-import { DiscoveryFailure, networkFailure } from './failure'
-import { allowOwnCertificate } from './own-certificate'
+} from './address.ts'
+import { DiscoveryFailure, networkFailure } from './failure.ts'
+import { allowOwnCertificate } from './own-certificate.ts'
 
 /** An HTTP response with an unread body. */
 export interface HttpAnswer {

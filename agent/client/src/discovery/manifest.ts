@@ -1,9 +1,9 @@
 import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
-import { limits } from '../limits'
-import { quote } from '../quote'
-import { reasonOf } from '../reason'
-import { DiscoveryFailure } from './failure'
-import type { HttpAnswer } from './http'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { reasonOf } from '../reason.ts'
+import { DiscoveryFailure } from './failure.ts'
+import type { HttpAnswer } from './http.ts'
 
 /** A usable manifest, with its problems in short form. */
 export interface ReadManifest {

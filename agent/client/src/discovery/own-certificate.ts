@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
-import { isLoopbackHost } from './address'
+import { isLoopbackHost } from './address.ts'
 
 /**
  * Wraps a connector that checks no certificates, so that only this machine may have one that nobody trusts: development

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Cdp } from './driver'
+import type { Cdp } from './driver.ts'
 
 /** @returns the same connection, except that a request without an answer fails with `TIMEOUT` after that many milliseconds. */
 export function withTimeout(cdp: Cdp, milliseconds: number): Cdp {

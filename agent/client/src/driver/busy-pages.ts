@@ -1,4 +1,4 @@
-import { sessionOf } from './noise-filter'
+import { sessionOf } from './noise-filter.ts'
 
 /** The period in milliseconds for which messages are counted. */
 const periodMilliseconds = 10_000

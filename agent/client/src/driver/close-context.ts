@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { settleWithin } from '../deadline'
-import { limits } from '../limits'
-import type { Cdp } from './driver'
+import { settleWithin } from '../deadline.ts'
+import { limits } from '../limits.ts'
+import type { Cdp } from './driver.ts'
 
 const betweenStopsMilliseconds = 10
 

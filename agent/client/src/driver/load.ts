@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { reasonOf } from '../reason'
+import { reasonOf } from '../reason.ts'
 
 export type DriverName = 'puppeteer' | 'playwright'
 

@@ -1,4 +1,4 @@
-import type { Cdp, DriverDialog, DriverPopup } from './driver'
+import type { Cdp, DriverDialog, DriverPopup } from './driver.ts'
 
 /**
  * The parts of puppeteer-core's and playwright-core's objects that this package uses. It does not use their own types:

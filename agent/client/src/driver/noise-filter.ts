@@ -1,4 +1,4 @@
-import { limits } from '../limits'
+import { limits } from '../limits.ts'
 
 /** The starts of events that pages can cause endlessly and that no session needs. */
 const logged = Buffer.from('{"method":"Log.entryAdded"')

@@ -1,4 +1,4 @@
-import type { Cdp } from './driver'
+import type { Cdp } from './driver.ts'
 
 /**
  * Connects to the tabs that are open now. A driver's list is as old as the last message that it read, so a new tab may be

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { isRecord } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
-import { countBusyPages } from './busy-pages'
-import { type LongMessage, readFrames } from './frames'
-import { createNoiseFilter } from './noise-filter'
+import { limits } from '../limits.ts'
+import { countBusyPages } from './busy-pages.ts'
+import { type LongMessage, readFrames } from './frames.ts'
+import { createNoiseFilter } from './noise-filter.ts'
 
 /** Ids of this package's own requests; the drivers' ids are positive. The last is the first id of `ask`. */
 const [endId, pingId, silenceId, firstAskId] = [-1, -2, -3, -4]

@@ -1,11 +1,11 @@
-import { settleWithin } from '../deadline'
-import { limits } from '../limits'
-import { closeContext } from './close-context'
-import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
-import { createListeners } from './listeners'
-import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
-import { connectTabs } from './open-tabs'
-import { prepareContext } from './prepare-context'
+import { settleWithin } from '../deadline.ts'
+import { limits } from '../limits.ts'
+import { closeContext } from './close-context.ts'
+import type { DriverBrowser, DriverPage, OwnBrowser } from './driver.ts'
+import { createListeners } from './listeners.ts'
+import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native.ts'
+import { connectTabs } from './open-tabs.ts'
+import { prepareContext } from './prepare-context.ts'
 
 /** @param own - absent if this process did not start the browser; then only the connection is closed */
 export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {

@@ -1,4 +1,4 @@
-import type { DriverPage } from './driver'
+import type { DriverPage } from './driver.ts'
 
 /**
  * Prepares a new browser context through a page of its own, so that the next page begins with nothing in its history.

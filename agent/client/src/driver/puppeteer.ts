@@ -1,10 +1,10 @@
-import { closeContext } from './close-context'
-import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
-import { createListeners } from './listeners'
-import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
-import { connectTabs } from './open-tabs'
-import { prepareContext } from './prepare-context'
-import { sendWithoutStack } from './send-without-stack'
+import { closeContext } from './close-context.ts'
+import type { DriverBrowser, DriverPage, OwnBrowser } from './driver.ts'
+import { createListeners } from './listeners.ts'
+import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native.ts'
+import { connectTabs } from './open-tabs.ts'
+import { prepareContext } from './prepare-context.ts'
+import { sendWithoutStack } from './send-without-stack.ts'
 
 /** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
 export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {

@@ -1,4 +1,4 @@
-import type { Cdp } from './driver'
+import type { Cdp } from './driver.ts'
 
 /**
  * Puppeteer creates the error of each request before it sends the request. The stack trace of that error, through our

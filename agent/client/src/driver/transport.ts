@@ -1,4 +1,4 @@
-import type { BrowserPipe } from './pipe'
+import type { BrowserPipe } from './pipe.ts'
 
 /** The interface that puppeteer-core expects as `transport`. */
 export interface PuppeteerTransport {

@@ -8,11 +8,11 @@ import {
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
-import type { OpenQuestions } from '../call/call-deadline'
-import { timerMilliseconds } from '../deadline'
-import { textLimits } from '../limits'
-import { readNames, readNumber, readText } from '../page/read-fields'
-import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
+import type { OpenQuestions } from '../call/call-deadline.ts'
+import { timerMilliseconds } from '../deadline.ts'
+import { textLimits } from '../limits.ts'
+import { readNames, readNumber, readText } from '../page/read-fields.ts'
+import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation.ts'
 
 /** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {

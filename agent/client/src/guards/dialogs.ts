@@ -1,8 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { FrameClue, PageFrames } from '../connection/page-frames'
-import type { DriverDialog, DriverPage } from '../driver/driver'
-import type { Listener } from '../events/event-listener'
-import { limits } from '../limits'
+import type { FrameClue, PageFrames } from '../connection/page-frames.ts'
+import type { DriverDialog, DriverPage } from '../driver/driver.ts'
+import type { Listener } from '../events/event-listener.ts'
+import { limits } from '../limits.ts'
 
 /**
  * What happens to `alert`, `confirm` and `prompt`. `dismiss` and `accept` act like a person's click. `ask` passes

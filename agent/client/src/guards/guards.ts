@@ -1,13 +1,13 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { PageFrames } from '../connection/page-frames'
-import { timerMilliseconds } from '../deadline'
-import type { Cdp, DriverPage } from '../driver/driver'
-import type { Listener } from '../events/event-listener'
-import { limits } from '../limits'
-import type { Downloads } from '../transfer/downloads'
-import { type DialogPolicy, watchDialogs } from './dialogs'
-import type { Intercepted } from './intercepted'
-import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive-intercepted'
+import type { PageFrames } from '../connection/page-frames.ts'
+import { timerMilliseconds } from '../deadline.ts'
+import type { Cdp, DriverPage } from '../driver/driver.ts'
+import type { Listener } from '../events/event-listener.ts'
+import { limits } from '../limits.ts'
+import type { Downloads } from '../transfer/downloads.ts'
+import { type DialogPolicy, watchDialogs } from './dialogs.ts'
+import type { Intercepted } from './intercepted.ts'
+import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive-intercepted.ts'
 
 /** What was intercepted during a period. */
 export interface Watch {

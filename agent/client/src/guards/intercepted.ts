@@ -1,5 +1,5 @@
 import type { BinaryData, ErrorEnvelope } from '@abp-kit/core/protocol'
-import type { SavedBinary } from '../binary/saved-binary'
+import type { SavedBinary } from '../binary/saved-binary.ts'
 
 /**
  * Something that a page did during a call and that the protocol forbids (docs/protocol.md §5), or that would have

@@ -1,7 +1,7 @@
-import { orAborted } from '../abort'
-import type { Cdp } from '../driver/driver'
-import { textField } from '../driver/read'
-import { readStream } from '../transfer/blob-stream'
+import { orAborted } from '../abort.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
+import { readStream } from '../transfer/blob-stream.ts'
 
 /** The paper for pages without their own: A4 (docs/protocol.md §7), in inches. */
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 }

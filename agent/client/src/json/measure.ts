@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
-import { createPauses } from './pauses'
+import { limits } from '../limits.ts'
+import { createPauses } from './pauses.ts'
 
 /**
  * The objects and lists that are too long to read in one piece: the position of their first character, and where they

@@ -1,5 +1,5 @@
-import { endOfString, type LongValues, measureJson } from './measure'
-import { createPauses } from './pauses'
+import { endOfString, type LongValues, measureJson } from './measure.ts'
+import { createPauses } from './pauses.ts'
 
 /** Characters to parse at once: about ten milliseconds at worst. */
 const pieceCharacters = 256 * 1024

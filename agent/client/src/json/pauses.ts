@@ -1,4 +1,4 @@
-import { limits } from '../limits'
+import { limits } from '../limits.ts'
 
 /** Steps between two checks of the clock. */
 const stepsPerCheck = 512

@@ -1,4 +1,4 @@
-import { createPauses } from './pauses'
+import { createPauses } from './pauses.ts'
 
 /**
  * Walks through parsed JSON, in its order, and replaces some of the values. Lets the process do other work meanwhile.

@@ -1,10 +1,10 @@
-import { exchangeLimits, limits, type PageLimits, pageLimits } from '../limits'
-import { createEncoder, type EncodeLimits } from './encode-response'
-import { guardPage } from './guard-page'
-import { createInvoker } from './invoke'
-import { limitPage } from './limit-page'
-import { capturePristine } from './pristine'
-import { type Report, type ReportKind, relayEvents } from './relay-events'
+import { exchangeLimits, limits, type PageLimits, pageLimits } from '../limits.ts'
+import { createEncoder, type EncodeLimits } from './encode-response.ts'
+import { guardPage } from './guard-page.ts'
+import { createInvoker } from './invoke.ts'
+import { limitPage } from './limit-page.ts'
+import { capturePristine } from './pristine.ts'
+import { type Report, type ReportKind, relayEvents } from './relay-events.ts'
 
 /** A session's names in the page, which the page cannot guess. */
 export interface BootNames {

@@ -1,13 +1,13 @@
 import { AbpError, isAbpError, isRecord } from '@abp-kit/core/protocol'
-import { readError } from '../call/envelope'
-import { parseJson } from '../json/parse'
-import { replaceValues } from '../json/replace'
-import { limits } from '../limits'
-import { writeNewFile } from '../transfer/new-file'
-import type { ParcelHandle } from '../transfer/parcel'
-import { isSize } from '../transfer/reference'
-import { asRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
-import type { Outcome } from './invoke'
+import { readError } from '../call/envelope.ts'
+import { parseJson } from '../json/parse.ts'
+import { replaceValues } from '../json/replace.ts'
+import { limits } from '../limits.ts'
+import { writeNewFile } from '../transfer/new-file.ts'
+import type { ParcelHandle } from '../transfer/parcel.ts'
+import { isSize } from '../transfer/reference.ts'
+import { asRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes.ts'
+import type { Outcome } from './invoke.ts'
 
 /** Reads an answer that fitted into one message. The page is not trusted: it may have replaced the code that made it. */
 export async function readInlineAnswer(text: string, mark: string): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import type { Pristine } from './pristine'
+import type { Pristine } from './pristine.ts'
 
 /** How to send an answer from the page. */
 export interface EncodeOptions {

@@ -1,6 +1,6 @@
-import type { PageLimits } from '../limits'
-import type { Pristine } from './pristine'
-import type { Report } from './relay-events'
+import type { PageLimits } from '../limits.ts'
+import type { Pristine } from './pristine.ts'
+import type { Report } from './relay-events.ts'
 
 /**
  * Runs in every frame of the page, before its first script: reports to the agent what would block the page or leave it,

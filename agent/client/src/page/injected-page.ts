@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isRecord } from '@abp-kit/core/protocol'
-import type { PageFrames } from '../connection/page-frames'
-import type { DriverPage } from '../driver/driver'
-import { handleOf, resultOf } from '../driver/read'
-import type { Listener } from '../events/event-listener'
-import { exchangeLimits, limits } from '../limits'
-import { type BootNames, bootScript } from './boot-script'
+import type { PageFrames } from '../connection/page-frames.ts'
+import type { DriverPage } from '../driver/driver.ts'
+import { handleOf, resultOf } from '../driver/read.ts'
+import type { Listener } from '../events/event-listener.ts'
+import { exchangeLimits, limits } from '../limits.ts'
+import { type BootNames, bootScript } from './boot-script.ts'
 
 /** This process's connection to its side in the page. */
 export interface InjectedPage {

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
-import type { RemoteBytes } from '../transfer/remote-bytes'
-import type { EncodeOptions, Encoder, Parcel } from './encode-response'
-import type { Pristine } from './pristine'
+import type { RemoteBytes } from '../transfer/remote-bytes.ts'
+import type { EncodeOptions, Encoder, Parcel } from './encode-response.ts'
+import type { Pristine } from './pristine.ts'
 
 /** The outcome of a method of the app, as it reaches the agent. `bytes` are those in the value, if there are any. */
 export type Outcome =

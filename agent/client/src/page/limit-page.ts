@@ -1,5 +1,5 @@
-import type { PageLimits } from '../limits'
-import type { Pristine } from './pristine'
+import type { PageLimits } from '../limits.ts'
+import type { Pristine } from './pristine.ts'
 
 /**
  * Runs in every frame of the page, before its first script: refuses what costs the whole browser and the agent if a

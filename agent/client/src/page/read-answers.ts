@@ -7,8 +7,8 @@ import {
   type SessionFeatures,
   type SupportResult,
 } from '@abp-kit/core/protocol'
-import { textLimits } from '../limits'
-import { readFlags, readItems, readNames, readText } from './read-fields'
+import { textLimits } from '../limits.ts'
+import { readFlags, readItems, readNames, readText } from './read-fields.ts'
 
 /**
  * Reads a page's answers (docs/protocol.md §3). Fields that a session needs must be there. Every other field either has

@@ -1,8 +1,8 @@
 import { createSchemaGauge, type SchemaGauge, withPointers } from '@abp-kit/core/manifest'
 import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
-import { limits, textLimits } from '../limits'
-import { isNamed, type Named, readRequirements, readSummary } from './read-answers'
-import { readFlags, readNames, readText } from './read-fields'
+import { limits, textLimits } from '../limits.ts'
+import { isNamed, type Named, readRequirements, readSummary } from './read-answers.ts'
+import { readFlags, readNames, readText } from './read-fields.ts'
 
 /** Reads a page's description of its capabilities, like read-answers.ts; leaves out schemas that are over the limits. */
 export function readDescriptors(value: unknown): CapabilityDescriptor[] | undefined {

@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { textLimits } from '../limits'
+import { textLimits } from '../limits.ts'
 
 /** Reads a field with its expected type, up to its limit; `undefined` for another type. */
 

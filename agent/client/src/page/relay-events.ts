@@ -1,5 +1,5 @@
-import type { PageLimits } from '../limits'
-import type { Pristine } from './pristine'
+import type { PageLimits } from '../limits.ts'
+import type { Pristine } from './pristine.ts'
 
 /** The reports that the page's side of a session sends to this side, each with its data. */
 export type ReportKind =

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { LastingConnection } from '../connection/lasting-connection'
-import { toJson } from '../json/json'
-import { limits } from '../limits'
+import type { LastingConnection } from '../connection/lasting-connection.ts'
+import { toJson } from '../json/json.ts'
+import { limits } from '../limits.ts'
 
 /**
  * Calls a method of the protocol other than `call` in the app's page.

@@ -1,9 +1,9 @@
 import type { OfferedBy } from '@abp-kit/core'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { AttachOptions, BrowserOptions } from '../browser'
-import type { PageSource } from '../connection/page-source'
-import { type Deadline, startDeadline } from '../deadline'
-import type { DriverBrowser, DriverPage } from '../driver/driver'
+import type { AttachOptions, BrowserOptions } from '../browser/index.ts'
+import type { PageSource } from '../connection/page-source.ts'
+import { type Deadline, startDeadline } from '../deadline.ts'
+import type { DriverBrowser, DriverPage } from '../driver/driver.ts'
 import {
   isPlaywrightBrowser,
   isPlaywrightPage,
@@ -11,18 +11,18 @@ import {
   isPuppeteerPage,
   type NativeBrowser,
   type NativePage,
-} from '../driver/native'
-import { playwrightBrowser, playwrightPage } from '../driver/playwright'
-import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
-import { exchangeLimits } from '../limits'
-import { sharedDirectory } from '../temporary/directory'
-import { sharesFiles } from '../transfer/upload'
-import { BrowserHandle, openWithin } from './browser-handle'
-import type { OfferedCapabilities } from './offered-capabilities'
-import { openSession } from './open-session'
-import { readUrl } from './page-url'
-import type { Session } from './session'
-import type { SessionOptions } from './session-options'
+} from '../driver/native.ts'
+import { playwrightBrowser, playwrightPage } from '../driver/playwright.ts'
+import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer.ts'
+import { exchangeLimits } from '../limits.ts'
+import { sharedDirectory } from '../temporary/directory.ts'
+import { sharesFiles } from '../transfer/upload.ts'
+import { BrowserHandle, openWithin } from './browser-handle.ts'
+import type { OfferedCapabilities } from './offered-capabilities.ts'
+import { openSession } from './open-session.ts'
+import { readUrl } from './page-url.ts'
+import type { Session } from './session.ts'
+import type { SessionOptions } from './session-options.ts'
 
 export interface ConnectOptions extends BrowserOptions, SessionOptions {
   /**

@@ -1,7 +1,7 @@
 import { type CapabilitiesChange, isRecord } from '@abp-kit/core/protocol'
-import type { EventHandlers } from '../events/event-listener'
-import { readChange } from '../events/event-listener'
-import { capabilitiesChanged } from './capability-changes'
+import type { EventHandlers } from '../events/event-listener.ts'
+import { readChange } from '../events/event-listener.ts'
+import { capabilitiesChanged } from './capability-changes.ts'
 
 /** A session whose capabilities can change. */
 interface Changing {

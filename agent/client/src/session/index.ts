@@ -1,13 +1,19 @@
-export type { CallOptions, SessionResult } from '../call/call-options'
-export type { RetryOptions } from '../call/retry'
-export type { SessionProtocol } from '../connection/page-connection'
-export type { AnswerElicitation, ElicitationAnswers } from '../events/elicitation'
-export type { EventHandlers } from '../events/event-listener'
-export { type BrowserHandle, type EmptyPage, openBrowser } from './browser-handle'
-export { type ConnectOptions, type ConnectTarget, connect } from './connect'
-export type { ClosedReason } from './ending'
-export type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
-export type { PageTrace } from './page-trace'
-export type { Session } from './session'
-export type { SessionOptions } from './session-options'
-export type { SessionWarning } from './session-warning'
+export type { CallOptions, SessionResult } from '../call/call-options.ts'
+export type { RetryOptions } from '../call/retry.ts'
+export type { SessionProtocol } from '../connection/page-connection.ts'
+export type { AnswerElicitation, ElicitationAnswers } from '../events/elicitation.ts'
+export type { EventHandlers } from '../events/event-listener.ts'
+export { type BrowserHandle, type EmptyPage, openBrowser } from './browser-handle.ts'
+export { type ConnectOptions, type ConnectTarget, connect } from './connect.ts'
+export type { ClosedReason } from './ending.ts'
+export type {
+  CallArguments,
+  InputOf,
+  KnownName,
+  OfferedCapabilities,
+  OutputOf,
+} from './offered-capabilities.ts'
+export type { PageTrace } from './page-trace.ts'
+export type { Session } from './session.ts'
+export type { SessionOptions } from './session-options.ts'
+export type { SessionWarning } from './session-warning.ts'

@@ -1,12 +1,12 @@
 import { AbpError, type InitializeResult } from '@abp-kit/core/protocol'
-import type { PageConnection } from '../connection/page-connection'
-import type { Deadline } from '../deadline'
-import { toJson } from '../json/json'
-import { readInitializeResult } from '../page/read-answers'
-import { quote } from '../quote'
-import { introduce } from './introduction'
-import { loadingState } from './loading-state'
-import type { SessionOptions } from './session-options'
+import type { PageConnection } from '../connection/page-connection.ts'
+import type { Deadline } from '../deadline.ts'
+import { toJson } from '../json/json.ts'
+import { readInitializeResult } from '../page/read-answers.ts'
+import { quote } from '../quote.ts'
+import { introduce } from './introduction.ts'
+import { loadingState } from './loading-state.ts'
+import type { SessionOptions } from './session-options.ts'
 
 /** Starts the protocol's session in a document. @throws {AbpError} the error that the page returns; `TRANSPORT_ERROR` */
 export async function initialize(

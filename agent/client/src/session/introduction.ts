@@ -5,8 +5,8 @@ import {
   type Takeover,
 } from '@abp-kit/core/protocol'
 import { name, version } from '../../package.json' with { type: 'json' }
-import { readElicitation } from '../events/elicitation'
-import type { EventHandlers } from '../events/event-listener'
+import { readElicitation } from '../events/elicitation.ts'
+import type { EventHandlers } from '../events/event-listener.ts'
 
 /**
  * Builds what an agent says about itself when a session starts (docs/protocol.md §3).

@@ -1,7 +1,7 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { DriverPage } from '../driver/driver'
-import { resultOf } from '../driver/read'
-import { quote } from '../quote'
+import type { DriverPage } from '../driver/driver.ts'
+import { resultOf } from '../driver/read.ts'
+import { quote } from '../quote.ts'
 
 /** Milliseconds that the page has for its answer. */
 const patience = 2_000

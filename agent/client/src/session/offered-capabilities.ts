@@ -1,4 +1,4 @@
-import type { CallOptions } from '../call/call-options'
+import type { CallOptions } from '../call/call-options.ts'
 
 /** The capabilities of an app, by name. */
 export interface OfferedCapabilities {

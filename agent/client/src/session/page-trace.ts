@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { within } from '../driver/answer-timeout'
-import type { Cdp, DriverPage } from '../driver/driver'
-import { textField } from '../driver/read'
-import { limits } from '../limits'
-import { reasonOf } from '../reason'
-import { readStream } from '../transfer/blob-stream'
+import { within } from '../driver/answer-timeout.ts'
+import type { Cdp, DriverPage } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
+import { limits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
+import { readStream } from '../transfer/blob-stream.ts'
 
 /** A trace that the browser is recording. */
 export interface PageTrace {

@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION } from '@abp-kit/core/protocol'
-import type { SessionWarning } from './session-warning'
+import type { SessionWarning } from './session-warning.ts'
 
 /** Some of the sources call version `1.0` `0.1` (docs/protocol.md §7). */
 const newestMajor = 1

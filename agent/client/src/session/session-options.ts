@@ -1,10 +1,10 @@
 import type { AgentIdentity } from '@abp-kit/core/protocol'
-import type { RetryOptions } from '../call/retry'
-import type { Resolver } from '../discovery/address'
-import type { CheckUrl } from '../discovery/http'
-import type { EventHandlers } from '../events/event-listener'
-import type { DialogPolicy } from '../guards/dialogs'
-import type { SessionWarning } from './session-warning'
+import type { RetryOptions } from '../call/retry.ts'
+import type { Resolver } from '../discovery/address.ts'
+import type { CheckUrl } from '../discovery/http.ts'
+import type { EventHandlers } from '../events/event-listener.ts'
+import type { DialogPolicy } from '../guards/dialogs.ts'
+import type { SessionWarning } from './session-warning.ts'
 
 /** The options of a session, in any browser. */
 export interface SessionOptions extends EventHandlers {

@@ -10,32 +10,38 @@ import {
   type SessionFeatures,
   type SupportResult,
 } from '@abp-kit/core/protocol'
-import type { CallOptions, SessionResult } from '../call/call-options'
-import { failedCall } from '../call/envelope'
-import { type CallRules, makeCall } from '../call/make-call'
+import type { CallOptions, SessionResult } from '../call/call-options.ts'
+import { failedCall } from '../call/envelope.ts'
+import { type CallRules, makeCall } from '../call/make-call.ts'
 import {
   keepConnection,
   type LastingConnection,
   type LastingConnectionParts,
-} from '../connection/lasting-connection'
-import type { SessionProtocol } from '../connection/page-connection'
-import { within, withTimeout } from '../driver/answer-timeout'
-import type { ScreenshotOptions } from '../driver/driver'
-import { isPageOf } from '../driver/native'
-import { type PdfOptions, printWhole } from '../guards/pdf'
-import { toJson } from '../json/json'
-import { exchangeLimits, limits } from '../limits'
-import { readCancelResult, readSupportResult } from '../page/read-answers'
-import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors'
-import { askPage } from './ask-page'
-import { capabilitiesChanged } from './capability-changes'
-import { summarize, withChange } from './capability-summaries'
-import type { ClosedReason } from './ending'
-import { createEnding } from './ending'
-import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
-import { type PageTrace, startPageTrace } from './page-trace'
-import type { SessionWarning } from './session-warning'
-import { createWarner, type Warner } from './warner'
+} from '../connection/lasting-connection.ts'
+import type { SessionProtocol } from '../connection/page-connection.ts'
+import { within, withTimeout } from '../driver/answer-timeout.ts'
+import type { ScreenshotOptions } from '../driver/driver.ts'
+import { isPageOf } from '../driver/native.ts'
+import { type PdfOptions, printWhole } from '../guards/pdf.ts'
+import { toJson } from '../json/json.ts'
+import { exchangeLimits, limits } from '../limits.ts'
+import { readCancelResult, readSupportResult } from '../page/read-answers.ts'
+import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors.ts'
+import { askPage } from './ask-page.ts'
+import { capabilitiesChanged } from './capability-changes.ts'
+import { summarize, withChange } from './capability-summaries.ts'
+import type { ClosedReason } from './ending.ts'
+import { createEnding } from './ending.ts'
+import type {
+  CallArguments,
+  InputOf,
+  KnownName,
+  OfferedCapabilities,
+  OutputOf,
+} from './offered-capabilities.ts'
+import { type PageTrace, startPageTrace } from './page-trace.ts'
+import type { SessionWarning } from './session-warning.ts'
+import { createWarner, type Warner } from './warner.ts'
 
 /** The parts of a session; `connect` assembles them. */
 export interface SessionParts extends LastingConnectionParts, CallRules {

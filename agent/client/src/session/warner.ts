@@ -1,5 +1,5 @@
 import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
-import type { SessionWarning } from './session-warning'
+import type { SessionWarning } from './session-warning.ts'
 
 /** Gives each warning to the agent's developer once. */
 export interface Warner {

@@ -1,8 +1,8 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { Cdp, DriverPage } from '../driver/driver'
-import { textField } from '../driver/read'
-import { reasonOf } from '../reason'
-import type { StorageState, StoredOrigin } from './storage-state'
+import type { Cdp, DriverPage } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
+import { reasonOf } from '../reason.ts'
+import type { StorageState, StoredOrigin } from './storage-state.ts'
 
 /**
  * Puts a storage state into a page's browser context. For `localStorage`, the page shows an empty document of each origin,

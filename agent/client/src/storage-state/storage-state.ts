@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { reasonOf } from '../reason'
+import { reasonOf } from '../reason.ts'
 
 /** A cookie, as Playwright writes it. */
 export interface StoredCookie {

@@ -1,9 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { settleWithin } from '../deadline'
-import type { Cdp } from '../driver/driver'
-import { textField } from '../driver/read'
-import { limits } from '../limits'
-import type { StorageState, StoredCookie, StoredOrigin } from './storage-state'
+import { settleWithin } from '../deadline.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
+import { limits } from '../limits.ts'
+import type { StorageState, StoredCookie, StoredOrigin } from './storage-state.ts'
 
 const readStorage =
   'JSON.stringify({ origin: location.origin, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) })'

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newName } from './name'
-import { removeSocket } from './profile-lock'
-import { sweep } from './sweep'
-import { type GuardedBrowser, type Watcher, watch } from './watcher'
+import { newName } from './name.ts'
+import { removeSocket } from './profile-lock.ts'
+import { sweep } from './sweep.ts'
+import { type GuardedBrowser, type Watcher, watch } from './watcher.ts'
 
 /** A private directory that is removed with this process at the latest. */
 export interface TemporaryDirectory {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Owner, thisProcess } from './owner'
+import { type Owner, thisProcess } from './owner.ts'
 
 /** Short, because the browser creates sockets below it, with paths of at most about a hundred characters. */
 const form = /^abp-browser-([0-9a-z]{1,6})-([0-9a-z]{1,13})-([0-9a-z]{1,13})-[0-9a-f]{6}$/

@@ -3,7 +3,7 @@ import { readlink, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { isRunning } from './owner'
+import { isRunning } from './owner.ts'
 
 /** The browser that a profile's lock names. Chromium's `SingletonLock` is a link to `<host>-<pid>`. */
 export interface LockHolder {

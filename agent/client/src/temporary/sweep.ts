@@ -1,9 +1,9 @@
 import { lstat, opendir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limits } from '../limits'
-import { ownerOf } from './name'
-import { hasEnded } from './owner'
+import { limits } from '../limits.ts'
+import { ownerOf } from './name.ts'
+import { hasEnded } from './owner.ts'
 
 /**
  * Removes directories of this user's processes that have ended. Keeps everything else: links, directories of other

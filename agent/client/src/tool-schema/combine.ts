@@ -11,8 +11,8 @@ import {
   typeOf,
   typesOf,
   withoutPart,
-} from './node'
-import { shapeText } from './shape-text'
+} from './node.ts'
+import { shapeText } from './shape-text.ts'
 
 /** How many alternatives a product of two unions may have. Of a larger one, only the first union stays. */
 const maxAlternatives = 24

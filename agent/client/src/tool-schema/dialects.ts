@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { isPortablePattern } from './pattern'
+import { isPortablePattern } from './pattern.ts'
 
 /** What a client or a model API does with a schema that it does not take. */
 type Effect =

@@ -1,5 +1,5 @@
 // The entry `@abp-kit/client/tool-schema`: schemas of tools as every client and model API takes them.
-export { type DialectRule, dialects, type Refusal, refusalsOf } from './dialects'
-export { readJsonArguments } from './json-arguments'
-export type { NormalizeOptions } from './normalize'
-export { inlineSchema, shownSchema } from './shown-schema'
+export { type DialectRule, dialects, type Refusal, refusalsOf } from './dialects.ts'
+export { readJsonArguments } from './json-arguments.ts'
+export type { NormalizeOptions } from './normalize.ts'
+export { inlineSchema, shownSchema } from './shown-schema.ts'

@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { alternativesOf, canBe, type Node, typeOf, typesOf } from './node'
-import { normalize } from './normalize'
+import { alternativesOf, canBe, type Node, typeOf, typesOf } from './node.ts'
+import { normalize } from './normalize.ts'
 
 const read = new WeakMap<object, Node | undefined>()
 

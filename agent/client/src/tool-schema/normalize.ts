@@ -1,9 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { join, meet, unite } from './combine'
-import { alternativesOf, limitedTypes, type Node, typeNames, withoutPart } from './node'
-import { isPortablePattern } from './pattern'
-import { createResolver, type Place } from './references'
-import { shapeText } from './shape-text'
+import { join, meet, unite } from './combine.ts'
+import { alternativesOf, limitedTypes, type Node, typeNames, withoutPart } from './node.ts'
+import { isPortablePattern } from './pattern.ts'
+import { createResolver, type Place } from './references.ts'
+import { shapeText } from './shape-text.ts'
 
 /** How a schema is read. */
 export interface NormalizeOptions {

@@ -1,4 +1,4 @@
-import { type Node, typesOf } from './node'
+import { type Node, typesOf } from './node.ts'
 
 const maxFields = 20
 const maxValues = 8

@@ -1,4 +1,4 @@
-import { join, meet } from './combine'
+import { join, meet } from './combine.ts'
 import {
   alternativesOf,
   canBe,
@@ -10,9 +10,9 @@ import {
   typeNames,
   typeOf,
   typesOf,
-} from './node'
-import { type NormalizeOptions, normalize } from './normalize'
-import { shapeText } from './shape-text'
+} from './node.ts'
+import { type NormalizeOptions, normalize } from './normalize.ts'
+import { shapeText } from './shape-text.ts'
 
 /** How many alternatives of a union are spelled out in the description. */
 const maxVariants = 12

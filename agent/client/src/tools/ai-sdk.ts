@@ -1,11 +1,11 @@
 import { dynamicTool, type JSONSchema7, type JSONValue, jsonSchema, type ToolSet } from 'ai'
-import { keepTools, type OfferedTool } from './keep-tools'
-import type { ToolOptions, ToolSession } from './tool-options'
-import type { ToolResult } from './tool-result'
+import { keepTools, type OfferedTool } from './keep-tools.ts'
+import type { ToolOptions, ToolSession } from './tool-options.ts'
+import type { ToolResult } from './tool-result.ts'
 
-export { capabilityOf } from './keep-tools'
-export type { ToolOptions, ToolSession } from './tool-options'
-export type { ToolPicture, ToolResult } from './tool-result'
+export { capabilityOf } from './keep-tools.ts'
+export type { ToolOptions, ToolSession } from './tool-options.ts'
+export type { ToolPicture, ToolResult } from './tool-result.ts'
 
 /**
  * Gives the capabilities of an app as tools of the AI SDK.

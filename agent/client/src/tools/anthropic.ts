@@ -1,10 +1,10 @@
 import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool'
 import type { BetaTool } from '@anthropic-ai/sdk/resources/beta'
-import { keepTools, type OfferedTool, withNamesOf } from './keep-tools'
-import type { ToolOptions, ToolSession } from './tool-options'
+import { keepTools, type OfferedTool, withNamesOf } from './keep-tools.ts'
+import type { ToolOptions, ToolSession } from './tool-options.ts'
 
-export { capabilityOf } from './keep-tools'
-export type { ToolOptions, ToolSession } from './tool-options'
+export { capabilityOf } from './keep-tools.ts'
+export type { ToolOptions, ToolSession } from './tool-options.ts'
 
 /** The options of `toTools` for Anthropic's SDK. */
 export interface AnthropicToolOptions extends ToolOptions {

@@ -1,12 +1,12 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
-import { quote } from '../quote'
-import { onCapabilitiesChange } from '../session/capability-changes'
-import { toolErrorText } from './tool-error'
-import { toolInput } from './tool-input'
-import { toolLimits } from './tool-limits'
-import { createToolNames, type ToolNames } from './tool-names'
-import type { ToolOptions, ToolSession } from './tool-options'
-import { type ToolResult, toolResult } from './tool-result'
+import { quote } from '../quote.ts'
+import { onCapabilitiesChange } from '../session/capability-changes.ts'
+import { toolErrorText } from './tool-error.ts'
+import { toolInput } from './tool-input.ts'
+import { toolLimits } from './tool-limits.ts'
+import { createToolNames, type ToolNames } from './tool-names.ts'
+import type { ToolOptions, ToolSession } from './tool-options.ts'
+import { type ToolResult, toolResult } from './tool-result.ts'
 
 /** A capability as a tool, before it takes the form of a library. */
 export interface OfferedTool {

@@ -1,9 +1,9 @@
 import { DynamicStructuredTool } from '@langchain/core/tools'
-import { keepTools, type OfferedTool } from './keep-tools'
-import type { ToolOptions, ToolSession } from './tool-options'
+import { keepTools, type OfferedTool } from './keep-tools.ts'
+import type { ToolOptions, ToolSession } from './tool-options.ts'
 
-export { capabilityOf } from './keep-tools'
-export type { ToolOptions, ToolSession } from './tool-options'
+export { capabilityOf } from './keep-tools.ts'
+export type { ToolOptions, ToolSession } from './tool-options.ts'
 
 /**
  * Gives the capabilities of an app as LangChain's tools, for `bindTools`, `createAgent` and LangGraph's `ToolNode`.

@@ -1,9 +1,9 @@
 import type { JSONSchema } from 'openai/lib/jsonschema'
-import { keepTools, type OfferedTool } from './keep-tools'
-import type { ToolOptions, ToolSession } from './tool-options'
+import { keepTools, type OfferedTool } from './keep-tools.ts'
+import type { ToolOptions, ToolSession } from './tool-options.ts'
 
-export { capabilityOf } from './keep-tools'
-export type { ToolOptions, ToolSession } from './tool-options'
+export { capabilityOf } from './keep-tools.ts'
+export type { ToolOptions, ToolSession } from './tool-options.ts'
 
 /** A tool of `client.chat.completions.runTools`. */
 export interface OpenAITool {

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
-import { quote } from '../quote'
-import { toolLimits } from './tool-limits'
+import { quote } from '../quote.ts'
+import { toolLimits } from './tool-limits.ts'
 
 const steps: Readonly<Record<string, string>> = {
   CANCELLED: 'Call again only if it is still wanted.',

@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import { inlineSchema, readJsonArguments, shownSchema } from '../tool-schema'
-import { toolLimits } from './tool-limits'
+import { inlineSchema, readJsonArguments, shownSchema } from '../tool-schema/index.ts'
+import { toolLimits } from './tool-limits.ts'
 
 /** What a model is told about a capability's parameters, and how its input becomes them. */
 export interface ToolInput {

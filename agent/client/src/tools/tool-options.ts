@@ -1,5 +1,5 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
-import type { CallOptions, SessionResult } from '../call/call-options'
+import type { CallOptions, SessionResult } from '../call/call-options.ts'
 
 /** What tools need of a session; `connect` returns one. */
 export interface ToolSession {

@@ -1,7 +1,7 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { orAborted } from '../abort'
-import type { Cdp } from '../driver/driver'
-import { textField } from '../driver/read'
+import { orAborted } from '../abort.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
 
 const pieceBytes = 128 * 1024
 /** The number of pieces to request in advance: the browser reads while this process writes. */

@@ -1,12 +1,12 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import { orAborted } from '../abort'
-import { timerMilliseconds } from '../deadline'
-import type { Cdp } from '../driver/driver'
-import { newPath } from './new-file'
-import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
-import { waitForFirstName } from './wait-for-first-name'
+import { orAborted } from '../abort.ts'
+import { timerMilliseconds } from '../deadline.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { newPath } from './new-file.ts'
+import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads.ts'
+import { waitForFirstName } from './wait-for-first-name.ts'
 
 /** Chromium drops downloads beyond about ten at a time or per second. */
 const maxPerSecond = 8

@@ -1,5 +1,5 @@
-import { removeFiles } from './new-file'
-import type { RemoteBytes } from './remote-bytes'
+import { removeFiles } from './new-file.ts'
+import type { RemoteBytes } from './remote-bytes.ts'
 
 /** What a call has fetched, or holds in the page, so that nothing of it stays if the call fails in the end. */
 export interface Fetched {

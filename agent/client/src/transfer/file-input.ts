@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { mimeTypeOf } from '../binary/file-extension'
-import { reasonOf } from '../reason'
+import { mimeTypeOf } from '../binary/file-extension.ts'
+import { reasonOf } from '../reason.ts'
 
 /** A file of this machine among a call's parameters; created by {@link fileInput}. */
 export class FileInput {

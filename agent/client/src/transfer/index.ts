@@ -1,4 +1,4 @@
 // The entry `@abp-kit/client/transfer`: references without a session, for programs that drive no browser.
-export type { Resolver } from '../discovery/address'
-export { type DownloadRules, type FetchReference, type Reference, referenceFetcher } from './reference'
-export type { RemoteBytes } from './remote-bytes'
+export type { Resolver } from '../discovery/address.ts'
+export { type DownloadRules, type FetchReference, type Reference, referenceFetcher } from './reference.ts'
+export type { RemoteBytes } from './remote-bytes.ts'

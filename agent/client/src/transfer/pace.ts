@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { timerMilliseconds } from '../deadline'
-import { limits } from '../limits'
+import { timerMilliseconds } from '../deadline.ts'
+import { limits } from '../limits.ts'
 
 /** Watches that a transfer continues, and not just by a byte now and then. */
 export interface Pace {

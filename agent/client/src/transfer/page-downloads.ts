@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
-import { orAborted } from '../abort'
-import { limits } from '../limits'
-import { removeFiles } from './new-file'
-import { type Pace, startPace } from './pace'
+import { orAborted } from '../abort.ts'
+import { limits } from '../limits.ts'
+import { removeFiles } from './new-file.ts'
+import { type Pace, startPace } from './pace.ts'
 
 /**
  * A file that the page offers its visitor, for all running calls. Each call takes or leaves it, once; only one can take

@@ -1,12 +1,12 @@
-import { orAborted } from '../abort'
-import { withTimeout } from '../driver/answer-timeout'
-import type { Cdp } from '../driver/driver'
-import { handleOf, resultOf, textField } from '../driver/read'
-import { limits } from '../limits'
-import { streamBlob } from './blob-stream'
-import type { Downloads } from './downloads'
-import { writeNewFile } from './new-file'
-import { asRemoteBytes, type RemoteBytes } from './remote-bytes'
+import { orAborted } from '../abort.ts'
+import { withTimeout } from '../driver/answer-timeout.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { handleOf, resultOf, textField } from '../driver/read.ts'
+import { limits } from '../limits.ts'
+import { streamBlob } from './blob-stream.ts'
+import type { Downloads } from './downloads.ts'
+import { writeNewFile } from './new-file.ts'
+import { asRemoteBytes, type RemoteBytes } from './remote-bytes.ts'
 
 /** The number of bytes from which a download is faster. */
 const minDownloadBytes = 8 * 1024 * 1024

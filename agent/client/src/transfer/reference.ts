@@ -1,13 +1,13 @@
 import { AbpError, type BinaryDataReference, isRecord } from '@abp-kit/core/protocol'
-import { addressRuleOfPage, type Resolver, systemResolver } from '../discovery/address'
-import { DiscoveryFailure } from '../discovery/failure'
-import { type CheckUrl, createHttpReader } from '../discovery/http'
-import { limits } from '../limits'
-import { quote } from '../quote'
-import { reasonOf } from '../reason'
-import { writeNewFile } from './new-file'
-import { startPace } from './pace'
-import { asRemoteBytes, type RemoteBytes } from './remote-bytes'
+import { addressRuleOfPage, type Resolver, systemResolver } from '../discovery/address.ts'
+import { DiscoveryFailure } from '../discovery/failure.ts'
+import { type CheckUrl, createHttpReader } from '../discovery/http.ts'
+import { limits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { reasonOf } from '../reason.ts'
+import { writeNewFile } from './new-file.ts'
+import { startPace } from './pace.ts'
+import { asRemoteBytes, type RemoteBytes } from './remote-bytes.ts'
 
 /** A reference from a page. If its size is not stated, the bytes are counted. */
 export interface Reference extends Omit<BinaryDataReference, 'size'> {

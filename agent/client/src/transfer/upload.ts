@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Cdp } from '../driver/driver'
-import { handleOf, resultOf } from '../driver/read'
-import { checkFiles, type FileInput } from './file-input'
-import { newPath } from './new-file'
+import type { Cdp } from '../driver/driver.ts'
+import { handleOf, resultOf } from '../driver/read.ts'
+import { checkFiles, type FileInput } from './file-input.ts'
+import { newPath } from './new-file.ts'
 
 /** Bytes of a file per message, for a browser that runs elsewhere. */
 const pieceBytes = 3 * 1024 * 1024

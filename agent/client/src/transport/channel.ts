@@ -7,11 +7,11 @@ import {
   type MessagesToApp,
   readMessage,
 } from '@abp-kit/core/protocol'
-import { readError } from '../call/envelope'
-import { timerMilliseconds } from '../deadline'
-import type { Listener } from '../events/event-listener'
-import { exchangeLimits } from '../limits'
-import type { Outcome } from '../page/invoke'
+import { readError } from '../call/envelope.ts'
+import { timerMilliseconds } from '../deadline.ts'
+import type { Listener } from '../events/event-listener.ts'
+import { exchangeLimits } from '../limits.ts'
+import type { Outcome } from '../page/invoke.ts'
 
 const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'initialize-result',

@@ -1,11 +1,11 @@
 import { AbpError, type AgentIdentity, createDropReport } from '@abp-kit/core/protocol'
-import { createListener, type EventHandlers, type ProgressHandlers } from '../events/event-listener'
-import { exchangeLimits } from '../limits'
-import { readInitializeResult } from '../page/read-answers'
-import { introduce } from '../session/introduction'
-import { type ByteForm, convertBytes } from './bytes'
-import { type MessageChannelToApp, openMessageChannel, type Send } from './channel'
-import { MessageSession, type OfferedCapabilities } from './session'
+import { createListener, type EventHandlers, type ProgressHandlers } from '../events/event-listener.ts'
+import { exchangeLimits } from '../limits.ts'
+import { readInitializeResult } from '../page/read-answers.ts'
+import { introduce } from '../session/introduction.ts'
+import { type ByteForm, convertBytes } from './bytes.ts'
+import { type MessageChannelToApp, openMessageChannel, type Send } from './channel.ts'
+import { MessageSession, type OfferedCapabilities } from './session.ts'
 
 export interface MessageConnectOptions extends EventHandlers {
   /** The full origins of the apps that may answer. Wildcards are not allowed. */

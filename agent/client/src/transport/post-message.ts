@@ -1,11 +1,11 @@
 import type { OfferedBy } from '@abp-kit/core'
 import { AbpError, buffersIn, readOrigins } from '@abp-kit/core/protocol'
-import { connectByMessages, type MessageConnectOptions, type Wire } from './connect'
-import { createLifelines } from './lifelines'
-import type { MessageSession, OfferedCapabilities } from './session'
+import { connectByMessages, type MessageConnectOptions, type Wire } from './connect.ts'
+import { createLifelines } from './lifelines.ts'
+import type { MessageSession, OfferedCapabilities } from './session.ts'
 
-export type { MessageConnectOptions } from './connect'
-export type { MessageSession, OfferedCapabilities } from './session'
+export type { MessageConnectOptions } from './connect.ts'
+export type { MessageSession, OfferedCapabilities } from './session.ts'
 
 /**
  * Milliseconds between two attempts to reach an app that does not listen yet, and between two checks that its window

@@ -9,17 +9,17 @@ import {
   isAbpError,
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
-import { type OpenQuestions, startCallDeadline } from '../call/call-deadline'
-import type { BasicCallOptions as CallOptions } from '../call/call-options'
-import { failedCall, readEnvelope } from '../call/envelope'
-import type { ProgressHandlers } from '../events/event-listener'
-import { exchangeLimits } from '../limits'
-import type { Outcome } from '../page/invoke'
-import { readCancelResult } from '../page/read-answers'
-import { warnOfVersion } from '../session/protocol-version'
-import type { SessionWarning } from '../session/session-warning'
-import { type ByteForm, convertBytes } from './bytes'
-import type { MessageChannelToApp } from './channel'
+import { type OpenQuestions, startCallDeadline } from '../call/call-deadline.ts'
+import type { BasicCallOptions as CallOptions } from '../call/call-options.ts'
+import { failedCall, readEnvelope } from '../call/envelope.ts'
+import type { ProgressHandlers } from '../events/event-listener.ts'
+import { exchangeLimits } from '../limits.ts'
+import type { Outcome } from '../page/invoke.ts'
+import { readCancelResult } from '../page/read-answers.ts'
+import { warnOfVersion } from '../session/protocol-version.ts'
+import type { SessionWarning } from '../session/session-warning.ts'
+import { type ByteForm, convertBytes } from './bytes.ts'
+import type { MessageChannelToApp } from './channel.ts'
 
 /** The capabilities of an app, by name. */
 export interface OfferedCapabilities {

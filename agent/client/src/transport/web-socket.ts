@@ -1,11 +1,11 @@
 import type { OfferedBy } from '@abp-kit/core'
 import { AbpError, readOrigins } from '@abp-kit/core/protocol'
-import { exchangeLimits } from '../limits'
-import { connectByMessages, type MessageConnectOptions } from './connect'
-import type { MessageSession, OfferedCapabilities } from './session'
+import { exchangeLimits } from '../limits.ts'
+import { connectByMessages, type MessageConnectOptions } from './connect.ts'
+import type { MessageSession, OfferedCapabilities } from './session.ts'
 
-export type { MessageConnectOptions } from './connect'
-export type { MessageSession, OfferedCapabilities } from './session'
+export type { MessageConnectOptions } from './connect.ts'
+export type { MessageSession, OfferedCapabilities } from './session.ts'
 
 /** The part of a socket that is used: a browser's `WebSocket`, or a socket that a `ws` server accepted. */
 export interface SocketLike {

@@ -1,9 +1,9 @@
 import { validateJsonSchema } from '@abp-kit/core/json-schema'
 import { createSchemaGauge } from '@abp-kit/core/manifest'
 import { AbpError, type CapabilityDescriptor, isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import { limits, textLimits } from '../limits'
-import { quote } from '../quote'
-import { checkablePart } from './checkable-schema'
+import { limits, textLimits } from '../limits.ts'
+import { quote } from '../quote.ts'
+import { checkablePart } from './checkable-schema.ts'
 
 /**
  * Compares a call's parameters with the tool's schema, because browsers do not. What takes too long to compare is left

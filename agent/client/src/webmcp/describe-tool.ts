@@ -1,7 +1,7 @@
 import { createSchemaGauge, withPointers } from '@abp-kit/core/manifest'
 import { type CapabilityDescriptor, isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import { limits, textLimits } from '../limits'
-import { readText } from '../page/read-fields'
+import { limits, textLimits } from '../limits.ts'
+import { readText } from '../page/read-fields.ts'
 
 /** A WebMCP tool. */
 export interface PageTool {

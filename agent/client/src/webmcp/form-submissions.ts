@@ -1,8 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { PageFrames } from '../connection/page-frames'
-import type { Cdp } from '../driver/driver'
-import { limits } from '../limits'
-import type { ToolAnswer } from './tool-invocations'
+import type { PageFrames } from '../connection/page-frames.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { limits } from '../limits.ts'
+import type { ToolAnswer } from './tool-invocations.ts'
 
 /** One call of a tool that is a form. */
 export interface FormSubmission {

@@ -1,8 +1,8 @@
 import { type CapabilitiesChange, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
-import type { PageFrames } from '../connection/page-frames'
-import type { Cdp } from '../driver/driver'
-import { limits } from '../limits'
-import { describeTool, type PageTool } from './describe-tool'
+import type { PageFrames } from '../connection/page-frames.ts'
+import type { Cdp } from '../driver/driver.ts'
+import { limits } from '../limits.ts'
+import { describeTool, type PageTool } from './describe-tool.ts'
 
 /** The WebMCP tools of a page's own document, as the browser reports them. Those of frames are left out. */
 export interface PageTools {

@@ -1,8 +1,8 @@
 import { AbpError, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
-import type { Cdp } from '../driver/driver'
-import { resultOf, textField } from '../driver/read'
-import type { Listener } from '../events/event-listener'
-import { quote } from '../quote'
+import type { Cdp } from '../driver/driver.ts'
+import { resultOf, textField } from '../driver/read.ts'
+import type { Listener } from '../events/event-listener.ts'
+import { quote } from '../quote.ts'
 
 /** Presses the form's first button, as a person would. The page may have fields that are called like these methods. */
 const pressButton = `function() {

@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { Cdp } from '../driver/driver'
-import { textField } from '../driver/read'
+import type { Cdp } from '../driver/driver.ts'
+import { textField } from '../driver/read.ts'
 
 /** The browser's answer to an invocation: `status`, with `output`, `errorText` or `exception`. */
 export type ToolAnswer = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { replaceValues } from '../json/replace'
-import { limits } from '../limits'
-import type { FileInputs } from '../transfer/file-input'
+import { replaceValues } from '../json/replace.ts'
+import { limits } from '../limits.ts'
+import type { FileInputs } from '../transfer/file-input.ts'
 
 /**
  * Puts files into a tool's parameters as `BinaryData` with base64, because WebMCP carries only JSON.

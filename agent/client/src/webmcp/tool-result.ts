@@ -1,8 +1,8 @@
 import { AbpError, type CallResult, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { textLimits } from '../limits'
-import { readText } from '../page/read-fields'
-import { quote } from '../quote'
-import type { ToolAnswer } from './tool-invocations'
+import { textLimits } from '../limits.ts'
+import { readText } from '../page/read-fields.ts'
+import { quote } from '../quote.ts'
+import type { ToolAnswer } from './tool-invocations.ts'
 
 /** How capabilities of abp-kit put an error into the one text that WebMCP has: `CODE: message (retryable)`. */
 const codedText = /^(?:Error: )?(TIMEOUT|CANCELLED|[A-Z]+(?:_[A-Z]+)+): (.*?)( \(retryable\))?$/s

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBinary, extensionFor, findBinaries, mimeTypeOf } from '../../src'
+import { decodeBinary, extensionFor, findBinaries, mimeTypeOf } from '../../src/index.ts'
 
 const png = { content: 'AQID', mimeType: 'image/png', encoding: 'base64' } as const
 const csv = { content: 'a;é\n', mimeType: 'text/csv', encoding: 'utf-8' } as const

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import { expect, test } from 'vitest'
-import { isSavedBinary, isUnsavedBinary } from '../../src'
-import { deliver } from '../../src/binary/deliver'
-import { createBudget } from '../../src/transfer/budget'
+import { deliver } from '../../src/binary/deliver.ts'
+import { isSavedBinary, isUnsavedBinary } from '../../src/index.ts'
+import { createBudget } from '../../src/transfer/budget.ts'
 
 test('bytes that the disk does not take can be saved elsewhere', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-client-test-'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openBrowser } from '../../src'
-import { freePort } from '../fixtures/free-port'
-import { serve } from '../fixtures/server'
+import { openBrowser } from '../../src/index.ts'
+import { freePort } from '../fixtures/free-port.ts'
+import { serve } from '../fixtures/server.ts'
 
 /** A server for web pages, where a browser is expected. */
 const webServer = () => serve((_request, response) => void response.writeHead(404).end('not here'))

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserOptions, connect, openBrowser } from '../../src'
-import { browserArguments } from '../../src/browser/arguments'
-import { makeDirectory } from '../fixtures/directory'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { makeExtension } from '../fixtures/extension'
-import { startPage } from '../fixtures/page'
+import { browserArguments } from '../../src/browser/arguments.ts'
+import { type BrowserOptions, connect, openBrowser } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { makeExtension } from '../fixtures/extension.ts'
+import { startPage } from '../fixtures/page.ts'
 
 describe.each(driversOfMatrix)('a Chrome extension, with %s', (driver) => {
   async function start(more: object = {}, options: BrowserOptions = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from '../../src'
+import { findBrowser } from '../../src/index.ts'
 
 const only =
   (...programs: string[]) =>

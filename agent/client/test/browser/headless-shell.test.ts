@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from '../../src'
+import { openBrowser } from '../../src/index.ts'
 
 test.for([
   ['windows', { headless: false }],

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
-import { listeningPorts, processesBelow, stillRunning } from '../fixtures/processes'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
+import { listeningPorts, processesBelow, stillRunning } from '../fixtures/processes.ts'
 
 /** Milliseconds after which nothing may be left. */
 const patience = 6_000

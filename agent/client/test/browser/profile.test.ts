@@ -5,9 +5,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, findBrowser, openBrowser } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { processesBelow } from '../fixtures/processes'
+import { type BrowserHandle, findBrowser, openBrowser } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { processesBelow } from '../fixtures/processes.ts'
 
 const profileOf = async () => (await makeDirectory()).path
 

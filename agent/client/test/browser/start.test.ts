@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../../src'
-import { browserArguments } from '../../src/browser/arguments'
-import { startPage } from '../fixtures/page'
-import { processesBelow } from '../fixtures/processes'
+import { browserArguments } from '../../src/browser/arguments.ts'
+import { openBrowser } from '../../src/index.ts'
+import { startPage } from '../fixtures/page.ts'
+import { processesBelow } from '../fixtures/processes.ts'
 
 test.runIf(process.platform === 'linux')(
   'a browser starts without a window, with a temporary profile in a directory of its own, without a port',

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, test } from 'vitest'
-import { findBrowser, openBrowser } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
+import { findBrowser, openBrowser } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
 
 let app: Awaited<ReturnType<typeof startPage>>
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { fileInput, isSavedBinary } from '../../src'
-import { connectDownloads, isQuiet, megabyte, serveDownloads, server } from '../fixtures/downloads'
+import { fileInput, isSavedBinary } from '../../src/index.ts'
+import { connectDownloads, isQuiet, megabyte, serveDownloads, server } from '../fixtures/downloads.ts'
 
 /** Everything that a call starts ends with it: nothing goes on, and nothing stays on the disk. */
 serveDownloads()

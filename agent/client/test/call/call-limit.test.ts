@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../fixtures/opened'
+import { openApp } from '../fixtures/opened.ts'
 
 const open = openApp()
 

@@ -1,8 +1,14 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, decodeBinary, findBinaries, type OfferedCapabilities, type Session } from '../../src'
-import { startApp } from '../fixtures/app'
-import { launchBrowser } from '../fixtures/browser'
+import {
+  connect,
+  decodeBinary,
+  findBinaries,
+  type OfferedCapabilities,
+  type Session,
+} from '../../src/index.ts'
+import { startApp } from '../fixtures/app.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let browser: Awaited<ReturnType<typeof launchBrowser>>

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileInput } from '../../src'
-import { encodeForPage } from '../../src/call/encode-params'
-import { limits } from '../../src/limits'
-import { makeDirectory } from '../fixtures/directory'
-import { openApp } from '../fixtures/opened'
-import { expectInPieces } from '../fixtures/work'
+import { encodeForPage } from '../../src/call/encode-params.ts'
+import { fileInput } from '../../src/index.ts'
+import { limits } from '../../src/limits.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { openApp } from '../fixtures/opened.ts'
+import { expectInPieces } from '../fixtures/work.ts'
 
 const megabyte = 1024 * 1024
 const open = openApp()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, openBrowser, type SessionOptions } from '../../src'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, openBrowser, type SessionOptions } from '../../src/index.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** How often the server heard of work that a call has done. */
 let worked = 0

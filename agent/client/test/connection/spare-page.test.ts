@@ -1,9 +1,9 @@
 import type { Page as PlaywrightPage } from 'playwright-core'
 import type { Page as PuppeteerPage } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src/index.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { startPage } from '../fixtures/page.ts'
 
 let app: Awaited<ReturnType<typeof startPage>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { discover } from '../../src'
-import { html, link, serveSite } from '../fixtures/site'
+import { discover } from '../../src/index.ts'
+import { html, link, serveSite } from '../fixtures/site.ts'
 
 const refused = { supported: false, code: 'PRIVATE_ADDRESS' }
 

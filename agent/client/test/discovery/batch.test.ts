@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createDiscoveryCache, discover, discoverAll } from '../../src'
-import { serve } from '../fixtures/server'
-import { html, json, link, manifest, serveSite } from '../fixtures/site'
+import { createDiscoveryCache, discover, discoverAll } from '../../src/index.ts'
+import { serve } from '../fixtures/server.ts'
+import { html, json, link, manifest, serveSite } from '../fixtures/site.ts'
 
 test('many pages, a few at a time', async () => {
   let open = 0

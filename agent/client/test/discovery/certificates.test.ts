@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:https'
 import { PassThrough } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, discover, fetchLocally } from '../../src'
-import { allowOwnCertificate } from '../../src/discovery/own-certificate'
-import { html, link, manifest } from '../fixtures/site'
+import { allowOwnCertificate } from '../../src/discovery/own-certificate.ts'
+import { connect, discover, fetchLocally } from '../../src/index.ts'
+import { html, link, manifest } from '../fixtures/site.ts'
 
 /** Made for these tests only: nobody trusts it. */
 const certificate = new URL('../../../../core/test/fixtures/localhost.pem', import.meta.url)

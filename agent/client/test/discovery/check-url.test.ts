@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 import { expect, test } from 'vitest'
-import { createDiscoveryCache, discover } from '../../src'
-import { html, json, link, manifest, serveSite } from '../fixtures/site'
+import { createDiscoveryCache, discover } from '../../src/index.ts'
+import { html, json, link, manifest, serveSite } from '../fixtures/site.ts'
 
 /** Lets everything through, and remembers it, but for one origin. */
 function blockOrigin(blocked: string) {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type DiscoverOptions, discover } from '../../src'
-import { startServer } from '../fixtures/server'
-import { html, json, link, manifest, type Route, serveSite } from '../fixtures/site'
+import { type DiscoverOptions, discover } from '../../src/index.ts'
+import { startServer } from '../fixtures/server.ts'
+import { html, json, link, manifest, type Route, serveSite } from '../fixtures/site.ts'
 
 async function discoverSite(routes: Record<string, Route | string>, options?: DiscoverOptions) {
   return discover(`${await serveSite(routes)}/`, options)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createDiscoveryCache, discover } from '../../src'
-import { limits } from '../../src/limits'
-import { html, json, link, manifest, type Route, serveSite } from '../fixtures/site'
+import { createDiscoveryCache, discover } from '../../src/index.ts'
+import { limits } from '../../src/limits.ts'
+import { html, json, link, manifest, type Route, serveSite } from '../fixtures/site.ts'
 
 const long = 'x'.repeat(12_000)
 

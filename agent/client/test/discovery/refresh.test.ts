@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { discover } from '../../src'
-import { html, link, serveSite } from '../fixtures/site'
+import { discover } from '../../src/index.ts'
+import { html, link, serveSite } from '../fixtures/site.ts'
 
 const refresh = (href: string) => html(`<meta http-equiv="refresh" content="0; url=${href}">`)
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connect, fileInput, findBrowser, isSavedBinary, openBrowser } from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
+import { connect, fileInput, findBrowser, isSavedBinary, openBrowser } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const megabyte = 1024 * 1024
 const handlers = `{

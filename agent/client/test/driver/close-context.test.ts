@@ -1,12 +1,12 @@
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBrowser, openBrowser } from '../../src'
-import { settleWithin } from '../../src/deadline'
-import type { DriverBrowser, OwnedPage } from '../../src/driver/driver'
-import { playwrightBrowser } from '../../src/driver/playwright'
-import { puppeteerBrowser } from '../../src/driver/puppeteer'
-import { launchBrowser } from '../fixtures/browser'
-import { serve } from '../fixtures/server'
+import { settleWithin } from '../../src/deadline.ts'
+import type { DriverBrowser, OwnedPage } from '../../src/driver/driver.ts'
+import { playwrightBrowser } from '../../src/driver/playwright.ts'
+import { puppeteerBrowser } from '../../src/driver/puppeteer.ts'
+import { findBrowser, openBrowser } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { serve } from '../fixtures/server.ts'
 
 /** Chromium does not close such a page most of the times, but not every time. */
 const pages = 4

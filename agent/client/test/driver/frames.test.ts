@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type LongMessage, readFrames } from '../../src/driver/frames'
-import { createNoiseFilter } from '../../src/driver/noise-filter'
-import { openPipe } from '../../src/driver/pipe'
+import { type LongMessage, readFrames } from '../../src/driver/frames.ts'
+import { createNoiseFilter } from '../../src/driver/noise-filter.ts'
+import { openPipe } from '../../src/driver/pipe.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,11 +1,11 @@
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBrowser } from '../../src'
-import type { Cdp, DriverBrowser } from '../../src/driver/driver'
-import { playwrightBrowser } from '../../src/driver/playwright'
-import { puppeteerBrowser } from '../../src/driver/puppeteer'
-import { launchBrowser } from '../fixtures/browser'
-import { serve } from '../fixtures/server'
+import type { Cdp, DriverBrowser } from '../../src/driver/driver.ts'
+import { playwrightBrowser } from '../../src/driver/playwright.ts'
+import { puppeteerBrowser } from '../../src/driver/puppeteer.ts'
+import { findBrowser } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { serve } from '../fixtures/server.ts'
 
 /** For which this process reads nothing of what the browser says; the browser shows the document meanwhile. */
 const deafMilliseconds = 2_000

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { puppeteerBrowser } from '../../src/driver/puppeteer'
-import { launchBrowser } from '../fixtures/browser'
+import { puppeteerBrowser } from '../../src/driver/puppeteer.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
 
 test("a request's error has its message and no stack trace, and other errors keep theirs", async () => {
   const browser = await launchBrowser()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ElicitationAnswers } from '../../src'
-import { openApp } from '../fixtures/opened'
+import type { ElicitationAnswers } from '../../src/index.ts'
+import { openApp } from '../fixtures/opened.ts'
 
 const open = openApp()
 

@@ -1,6 +1,6 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
 import { expect, test } from 'vitest'
-import { createListener } from '../../src/events/event-listener'
+import { createListener } from '../../src/events/event-listener.ts'
 
 function hear(...reports: unknown[]): ProgressInfo[] {
   const heard: ProgressInfo[] = []

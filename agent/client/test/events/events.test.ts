@@ -6,8 +6,8 @@ import type {
   ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { expect, test } from 'vitest'
-import type { ConnectOptions } from '../../src'
-import { openApp } from '../fixtures/opened'
+import type { ConnectOptions } from '../../src/index.ts'
+import { openApp } from '../fixtures/opened.ts'
 
 const open = openApp()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, openBrowser } from '../../src'
-import { expectAnswers, otherSite } from '../fixtures/other-session'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, openBrowser } from '../../src/index.ts'
+import { expectAnswers, otherSite } from '../fixtures/other-session.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** Milliseconds that those storms last that have no end of their own. */
 const lasting = 2_000

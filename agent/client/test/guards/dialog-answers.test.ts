@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { startPage } from '../fixtures/page'
+import { openBrowser } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { startPage } from '../fixtures/page.ts'
 
 let app: Awaited<ReturnType<typeof startPage>>
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, openBrowser, type SessionOptions } from '../../src'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, openBrowser, type SessionOptions } from '../../src/index.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** Milliseconds until the server answers. */
 const pause = 300

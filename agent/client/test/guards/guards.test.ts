@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, decodeBinary, isSavedBinary, openBrowser, type SessionOptions } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
+import {
+  type BrowserHandle,
+  decodeBinary,
+  isSavedBinary,
+  openBrowser,
+  type SessionOptions,
+} from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const handlers = `{
   quiet: () => 1,

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, isSavedBinary, openBrowser, type SessionOptions } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { startServer } from '../fixtures/server'
+import { type BrowserHandle, isSavedBinary, openBrowser, type SessionOptions } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { startServer } from '../fixtures/server.ts'
 
 const core = dirname(createRequire(import.meta.url).resolve('@abp-kit/core/package.json'))
 const app = { id: 'com.example.guarded', name: 'Guarded', version: '1.0.0' }

@@ -1,14 +1,14 @@
 import { validateManifest } from '@abp-kit/core/manifest'
 import { expect, test } from 'vitest'
-import { findBinaries } from '../../src'
-import { deliver } from '../../src/binary/deliver'
-import { readEnvelope } from '../../src/call/envelope'
-import { createListener } from '../../src/events/event-listener'
-import { readInlineAnswer } from '../../src/page/decode-response'
-import { readInitializeResult, readSupportResult } from '../../src/page/read-answers'
-import { readDescriptors } from '../../src/page/read-descriptors'
-import { createBudget } from '../../src/transfer/budget'
-import { expectInPieces, worked } from '../fixtures/work'
+import { deliver } from '../../src/binary/deliver.ts'
+import { readEnvelope } from '../../src/call/envelope.ts'
+import { createListener } from '../../src/events/event-listener.ts'
+import { findBinaries } from '../../src/index.ts'
+import { readInlineAnswer } from '../../src/page/decode-response.ts'
+import { readInitializeResult, readSupportResult } from '../../src/page/read-answers.ts'
+import { readDescriptors } from '../../src/page/read-descriptors.ts'
+import { createBudget } from '../../src/transfer/budget.ts'
+import { expectInPieces, worked } from '../fixtures/work.ts'
 
 /** What a page can make large, by its size. Ten times as much may cost about ten times as long, not a hundred times. */
 const shapes: Record<string, (size: number) => unknown> = {

@@ -7,10 +7,10 @@ import {
   type OfferedCapabilities,
   openBrowser,
   type SessionOptions,
-} from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { startPage } from '../fixtures/page'
+} from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** Milliseconds. Without the limit that ends it, each of them would take five minutes. */
 const soon = 60_000

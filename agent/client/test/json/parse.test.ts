@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { parseJson } from '../../src/json/parse'
-import { limits } from '../../src/limits'
+import { parseJson } from '../../src/json/parse.ts'
+import { limits } from '../../src/limits.ts'
 
 /** Any JSON value, with long and short pieces in any order. */
 function anyValue(depth: number): unknown {

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { listen } from '../fixtures/console'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { listen } from '../fixtures/console.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** What a page may do in a moment is limited in the page itself, so that it is in a browser that others started, too. */
 const handlers = `{

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readEnvelope, readError } from '../../src/call/envelope'
-import { createListener } from '../../src/events/event-listener'
-import { textLimits } from '../../src/limits'
-import { readInitializeResult, readSupportResult } from '../../src/page/read-answers'
-import { readDescriptorOrNull, readDescriptors } from '../../src/page/read-descriptors'
+import { readEnvelope, readError } from '../../src/call/envelope.ts'
+import { createListener } from '../../src/events/event-listener.ts'
+import { textLimits } from '../../src/limits.ts'
+import { readInitializeResult, readSupportResult } from '../../src/page/read-answers.ts'
+import { readDescriptorOrNull, readDescriptors } from '../../src/page/read-descriptors.ts'
 
 /** Values of every type that can come out of a page, none of which the fields below may have. */
 const wrong: unknown[] = [

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type connect, findBrowser, type OfferedCapabilities, openBrowser } from '../../src'
-import { defaultUserDataDir } from '../../src/browser/active-port'
-import { makeDirectory } from '../fixtures/directory'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { startPage } from '../fixtures/page'
+import { defaultUserDataDir } from '../../src/browser/active-port.ts'
+import { type connect, findBrowser, type OfferedCapabilities, openBrowser } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const handlers = `{
   remember: (value) => { localStorage.value = value; document.cookie = 'value=' + value },

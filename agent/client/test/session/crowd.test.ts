@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src'
-import { listen } from '../fixtures/console'
-import { expectAnswers, otherSite } from '../fixtures/other-session'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src/index.ts'
+import { listen } from '../fixtures/console.ts'
+import { expectAnswers, otherSite } from '../fixtures/other-session.ts'
+import { startPage } from '../fixtures/page.ts'
 
 /** What a page does to its browser; each stopped all other sessions for 5 to 50 s, or filled this process's memory. */
 const floods = {

@@ -7,11 +7,11 @@ import {
   openBrowser,
   type SessionOptions,
   type SessionWarning,
-} from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { startPage } from '../fixtures/page'
-import { serve } from '../fixtures/server'
-import { link, manifest } from '../fixtures/site'
+} from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { startPage } from '../fixtures/page.ts'
+import { serve } from '../fixtures/server.ts'
+import { link, manifest } from '../fixtures/site.ts'
 
 const handlers = `{
   echo: (params) => params,

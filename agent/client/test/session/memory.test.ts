@@ -1,8 +1,8 @@
 import { queryObjects } from 'node:v8'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BrowserHandle, connect, openBrowser, type Session } from '../../src'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, connect, openBrowser, type Session } from '../../src/index.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const cycles = 5
 let app: Awaited<ReturnType<typeof startPage>>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 // biome-ignore lint/style/noRestrictedImports: the page under test has the real one
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../src'
+import { connect } from '../../src/index.ts'
 
 /** Serves a page whose app never registers. Never answers for `/hangs.js`. */
 async function serve(scripts: string) {

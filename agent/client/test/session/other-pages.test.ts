@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, openBrowser } from '../../src'
-import { driversOfMatrix } from '../fixtures/drivers'
-import { freePort } from '../fixtures/free-port'
-import { startPage } from '../fixtures/page'
-import { serve } from '../fixtures/server'
-import { html, link, serveSite } from '../fixtures/site'
+import { type BrowserHandle, openBrowser } from '../../src/index.ts'
+import { driversOfMatrix } from '../fixtures/drivers.ts'
+import { freePort } from '../fixtures/free-port.ts'
+import { startPage } from '../fixtures/page.ts'
+import { serve } from '../fixtures/server.ts'
+import { html, link, serveSite } from '../fixtures/site.ts'
 
 describe.each(driversOfMatrix)('%s: a page that is no app', (driver) => {
   let browser: BrowserHandle

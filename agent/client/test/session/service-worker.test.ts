@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../../src'
-import { startPage } from '../fixtures/page'
-import { link, manifest } from '../fixtures/site'
+import { openBrowser } from '../../src/index.ts'
+import { startPage } from '../fixtures/page.ts'
+import { link, manifest } from '../fixtures/site.ts'
 
 const worker = `
   addEventListener('install', () => skipWaiting())

@@ -11,9 +11,9 @@ import {
   type Session,
   type SessionResult,
   unwrap,
-} from '../../src'
-import { connectPostMessage } from '../../src/transport/post-message'
-import { connectWebSocket } from '../../src/transport/web-socket'
+} from '../../src/index.ts'
+import { connectPostMessage } from '../../src/transport/post-message.ts'
+import { connectWebSocket } from '../../src/transport/web-socket.ts'
 
 declare const session: Session
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, connect, openBrowser, type SessionOptions, type SessionWarning } from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { freePort } from '../fixtures/free-port'
-import { type PageOptions, startPage } from '../fixtures/page'
-import { link, manifest } from '../fixtures/site'
+import {
+  type BrowserHandle,
+  connect,
+  openBrowser,
+  type SessionOptions,
+  type SessionWarning,
+} from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { freePort } from '../fixtures/free-port.ts'
+import { type PageOptions, startPage } from '../fixtures/page.ts'
+import { link, manifest } from '../fixtures/site.ts'
 
 let browser: BrowserHandle
 beforeAll(async () => {

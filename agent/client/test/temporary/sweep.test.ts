@@ -1,11 +1,11 @@
 import { chown, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openBrowser } from '../../src'
-import { newName } from '../../src/temporary/name'
-import { thisProcess } from '../../src/temporary/owner'
-import { sweep } from '../../src/temporary/sweep'
-import { makeDirectory } from '../fixtures/directory'
+import { openBrowser } from '../../src/index.ts'
+import { newName } from '../../src/temporary/name.ts'
+import { thisProcess } from '../../src/temporary/owner.ts'
+import { sweep } from '../../src/temporary/sweep.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
 
 const own = thisProcess()
 /** Linux gives no process such a number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonArguments } from '../../src/tool-schema'
+import { readJsonArguments } from '../../src/tool-schema/index.ts'
 
 const schema = {
   type: 'object',

@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 // What the page offers to WebMCP is core's, and the schemas to try it with are here.
-import { reduceSchema } from '../../../../core/src/on-demand/webmcp-schema/reduce-schema'
-import { objects, schemas } from './schemas'
+import { reduceSchema } from '../../../../core/src/on-demand/webmcp-schema/reduce-schema.ts'
+import { objects, schemas } from './schemas.ts'
 
 const options = { strict: false, validateFormats: false, logger: false } as const
 

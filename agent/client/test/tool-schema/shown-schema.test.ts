@@ -2,8 +2,8 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dialects, refusalsOf, shownSchema } from '../../src/tool-schema'
-import { objects, schemas } from './schemas'
+import { dialects, refusalsOf, shownSchema } from '../../src/tool-schema/index.ts'
+import { objects, schemas } from './schemas.ts'
 
 const options = { strict: false, validateFormats: false, logger: false } as const
 

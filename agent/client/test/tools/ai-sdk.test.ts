@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { generateText, stepCountIs } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { expect, onTestFinished, test } from 'vitest'
-import { toTools } from '../../src/tools/ai-sdk'
-import type { ToolOptions } from '../../src/tools/tool-options'
-import { makeDirectory } from '../fixtures/directory'
-import { openPage } from './opened-page'
+import { toTools } from '../../src/tools/ai-sdk.ts'
+import type { ToolOptions } from '../../src/tools/tool-options.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { openPage } from './opened-page.ts'
 
 const questions: string[] = []
 const opened = openPage('notes', {

@@ -1,8 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { expect, onTestFinished, test } from 'vitest'
-import { toTools } from '../../src/tools/anthropic'
-import { serveModel } from './model-server'
-import { openPage } from './opened-page'
+import { toTools } from '../../src/tools/anthropic.ts'
+import { serveModel } from './model-server.ts'
+import { openPage } from './opened-page.ts'
 
 const questions: string[] = []
 const opened = openPage('notes', {

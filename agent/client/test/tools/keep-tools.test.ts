@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, type OfferedCapabilities } from '../../src'
-import * as anthropic from '../../src/tools/anthropic'
-import * as langchain from '../../src/tools/langchain'
-import { capabilityOf, toTools } from '../../src/tools/openai'
-import { startServer } from '../fixtures/server'
+import { connect, type OfferedCapabilities } from '../../src/index.ts'
+import * as anthropic from '../../src/tools/anthropic.ts'
+import * as langchain from '../../src/tools/langchain.ts'
+import { capabilityOf, toTools } from '../../src/tools/openai.ts'
+import { startServer } from '../fixtures/server.ts'
 
 test('what models cannot take is left out, and the program is told', async () => {
   const warnings: string[] = []

@@ -2,8 +2,8 @@ import { AIMessage, ToolMessage } from '@langchain/core/messages'
 import { fakeModel } from '@langchain/core/testing'
 import { createAgent } from 'langchain'
 import { expect, onTestFinished, test } from 'vitest'
-import { toTools } from '../../src/tools/langchain'
-import { openPage } from './opened-page'
+import { toTools } from '../../src/tools/langchain.ts'
+import { openPage } from './opened-page.ts'
 
 const questions: string[] = []
 const opened = openPage('notes', {

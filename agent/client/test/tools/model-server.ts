@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { startServer } from '../fixtures/server'
+import { startServer } from '../fixtures/server.ts'
 
 type Message = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { toTools } from '../../src/tools/openai'
-import { serveModel } from './model-server'
-import { openPage } from './opened-page'
+import { toTools } from '../../src/tools/openai.ts'
+import { serveModel } from './model-server.ts'
+import { openPage } from './opened-page.ts'
 
 const questions: string[] = []
 const opened = openPage('notes', {

@@ -4,9 +4,9 @@ import { renderHead } from '@abp-kit/core/adapter'
 import { build } from 'esbuild'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type ConnectOptions, connect, type OfferedCapabilities, type Session } from '../../src'
-import { launchBrowser } from '../fixtures/browser'
-import { startServer } from '../fixtures/server'
+import { type ConnectOptions, connect, type OfferedCapabilities, type Session } from '../../src/index.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { startServer } from '../fixtures/server.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 

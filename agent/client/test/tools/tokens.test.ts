@@ -2,12 +2,12 @@ import { createManifest } from '@abp-kit/core/manifest'
 import { asSchema } from 'ai'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import * as aiSdk from '../../src/tools/ai-sdk'
-import * as anthropic from '../../src/tools/anthropic'
-import * as langchain from '../../src/tools/langchain'
-import * as openai from '../../src/tools/openai'
-import { openPage } from './opened-page'
-import showcase from './showcase'
+import * as aiSdk from '../../src/tools/ai-sdk.ts'
+import * as anthropic from '../../src/tools/anthropic.ts'
+import * as langchain from '../../src/tools/langchain.ts'
+import * as openai from '../../src/tools/openai.ts'
+import { openPage } from './opened-page.ts'
+import showcase from './showcase.ts'
 
 const opened = openPage('showcase')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toolInput } from '../../src/tools/tool-input'
-import { createToolNames } from '../../src/tools/tool-names'
+import { toolInput } from '../../src/tools/tool-input.ts'
+import { createToolNames } from '../../src/tools/tool-names.ts'
 
 test('names are legal for every provider, unique, and stay', () => {
   const { capabilityOf, nameOf } = createToolNames()

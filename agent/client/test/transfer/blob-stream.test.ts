@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Cdp } from '../../src/driver/driver'
-import { readStream } from '../../src/transfer/blob-stream'
+import type { Cdp } from '../../src/driver/driver.ts'
+import { readStream } from '../../src/transfer/blob-stream.ts'
 
 test('a connection that breaks while the reader is busy: the reader hears of it, and the process does not', async () => {
   const unhandled: unknown[] = []

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, isSavedBinary, openBrowser } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
+import { type BrowserHandle, isSavedBinary, openBrowser } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const size = 300 * 1024 * 1024
 const mimeType = 'application/zip'

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Cdp } from '../../src/driver/driver'
-import { openDownloads, type Transfer } from '../../src/transfer/downloads'
-import { launchBrowser } from '../fixtures/browser'
-import { makeDirectory } from '../fixtures/directory'
+import type { Cdp } from '../../src/driver/driver.ts'
+import { openDownloads, type Transfer } from '../../src/transfer/downloads.ts'
+import { launchBrowser } from '../fixtures/browser.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
 
 /** More than the time that a download has to start. */
 const lateMilliseconds = 2_500

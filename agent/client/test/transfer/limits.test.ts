@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { isSavedBinary, isUnsavedBinary } from '../../src'
-import { limits } from '../../src/limits'
-import { connectDownloads, isQuiet, megabyte, serveDownloads, server } from '../fixtures/downloads'
+import { isSavedBinary, isUnsavedBinary } from '../../src/index.ts'
+import { limits } from '../../src/limits.ts'
+import { connectDownloads, isQuiet, megabyte, serveDownloads, server } from '../fixtures/downloads.ts'
 
 /** How much a page may have fetched for it. */
 serveDownloads()

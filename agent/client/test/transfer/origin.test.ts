@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, isSavedBinary, openBrowser, type SessionOptions } from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
-import { serve } from '../fixtures/server'
+import { type BrowserHandle, isSavedBinary, openBrowser, type SessionOptions } from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
+import { serve } from '../fixtures/server.ts'
 
 /** Pages whose names lead to this machine: the browser is told so by a rule, this process by `resolve`. */
 let app: Awaited<ReturnType<typeof startPage>>

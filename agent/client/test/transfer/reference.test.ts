@@ -8,10 +8,10 @@ import {
   isUnsavedBinary,
   openBrowser,
   type SessionOptions,
-} from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
-import { serve } from '../fixtures/server'
+} from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
+import { serve } from '../fixtures/server.ts'
 
 const megabyte = 1024 * 1024
 const bytes = Buffer.alloc(20 * megabyte, 5)

@@ -10,9 +10,9 @@ import {
   isUnsavedBinary,
   openBrowser,
   type Session,
-} from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startPage } from '../fixtures/page'
+} from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startPage } from '../fixtures/page.ts'
 
 const megabyte = 1024 * 1024
 const handlers = `{

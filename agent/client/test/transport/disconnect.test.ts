@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from './embed'
-import { type Sites, startSites } from './sites'
+import { connect } from './embed.ts'
+import { type Sites, startSites } from './sites.ts'
 
 let sites: Sites
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Abp } from '@abp-kit/core/protocol'
 import { onTestFinished } from 'vitest'
-import type { connectPostMessage, MessageSession } from '../../src/transport/post-message'
-import type { Sites } from './sites'
+import type { connectPostMessage, MessageSession } from '../../src/transport/post-message.ts'
+import type { Sites } from './sites.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from './embed'
-import { type Sites, startSites } from './sites'
+import { connect } from './embed.ts'
+import { type Sites, startSites } from './sites.ts'
 
 let sites: Sites
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { embed, ignoredBy, initialize, post, ready } from './embed'
-import { type Sites, startSites } from './sites'
+import { embed, ignoredBy, initialize, post, ready } from './embed.ts'
+import { type Sites, startSites } from './sites.ts'
 
 let sites: Sites
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { connectWebSocket } from '../../src/transport/web-socket'
-import { connect as connectEmbedded, embed, initialize, ready } from './embed'
-import { type Sites, startSites } from './sites'
+import { connectWebSocket } from '../../src/transport/web-socket.ts'
+import { connect as connectEmbedded, embed, initialize, ready } from './embed.ts'
+import { type Sites, startSites } from './sites.ts'
 
 interface Message {
   type: string

@@ -1,6 +1,6 @@
 import type { CallResult } from '@abp-kit/core/protocol'
 import { expectTypeOf, test } from 'vitest'
-import type { MessageSession } from '../../src/transport/post-message'
+import type { MessageSession } from '../../src/transport/post-message.ts'
 
 interface Offered {
   'convert.markdownToHtml': { input: { markdown: string }; output: { html: string } }

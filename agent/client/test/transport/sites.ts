@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Browser, launch, type Page } from 'puppeteer-core'
-import { findBrowser } from '../../src'
-import { startServer } from '../fixtures/server'
+import { findBrowser } from '../../src/index.ts'
+import { startServer } from '../fixtures/server.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { decodeBinary } from '../../src'
-import { connectWebSocket, type WebSocketConnectOptions } from '../../src/transport/web-socket'
-import { type Sites, startSites } from './sites'
+import { decodeBinary } from '../../src/index.ts'
+import { connectWebSocket, type WebSocketConnectOptions } from '../../src/transport/web-socket.ts'
+import { type Sites, startSites } from './sites.ts'
 
 let sites: Sites
 beforeAll(async () => {

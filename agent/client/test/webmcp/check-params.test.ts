@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkParams } from '../../src/webmcp/check-params'
+import { checkParams } from '../../src/webmcp/check-params.ts'
 
 const check = (inputSchema: object, params: unknown) =>
   checkParams(

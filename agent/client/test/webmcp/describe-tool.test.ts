@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTool } from '../../src/webmcp/describe-tool'
+import { describeTool } from '../../src/webmcp/describe-tool.ts'
 
 const schemaOf = (inputSchema: object) =>
   describeTool({ name: 'save_tree', inputSchema })?.capability.inputSchema

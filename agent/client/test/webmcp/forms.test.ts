@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserHandle, type ConnectOptions, connect, openBrowser } from '../../src'
-import { startServer } from '../fixtures/server'
-import { bookedPage, formPage } from './form-page'
+import { type BrowserHandle, type ConnectOptions, connect, openBrowser } from '../../src/index.ts'
+import { startServer } from '../fixtures/server.ts'
+import { bookedPage, formPage } from './form-page.ts'
 
 let browser: BrowserHandle
 let server: Awaited<ReturnType<typeof startServer>>

@@ -16,10 +16,10 @@ import {
   type OfferedCapabilities,
   openBrowser,
   type Session,
-} from '../../src'
-import { makeDirectory } from '../fixtures/directory'
-import { startServer } from '../fixtures/server'
-import { framePage, todoPage } from './todo-page'
+} from '../../src/index.ts'
+import { makeDirectory } from '../fixtures/directory.ts'
+import { startServer } from '../fixtures/server.ts'
+import { framePage, todoPage } from './todo-page.ts'
 
 let browser: BrowserHandle
 let shared: Session<OfferedCapabilities, Page>

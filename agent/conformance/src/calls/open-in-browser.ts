@@ -1,7 +1,7 @@
 import type { BrowserHandle } from '@abp-kit/client'
-import { type OpenPage, openPage } from '../site/open-page'
-import type { WaitLimits } from '../within'
-import type { OpenFile } from './judge-bytes'
+import { type OpenPage, openPage } from '../site/open-page.ts'
+import type { WaitLimits } from '../within.ts'
+import type { OpenFile } from './judge-bytes.ts'
 
 /** More is not sent to the browser for a check. */
 const mostBytes = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { type JsonSchema, list } from './read-keyword'
-import { firstMatch, NoSample } from './sample-text'
+import { type JsonSchema, list } from './read-keyword.ts'
+import { firstMatch, NoSample } from './sample-text.ts'
 
 const text = (content: string) => ({ content, encoding: 'utf-8' })
 const bytes = (content: string) => ({ content, encoding: 'base64' })

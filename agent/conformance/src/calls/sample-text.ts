@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { type JsonSchema, size } from './read-keyword'
+import { type JsonSchema, size } from './read-keyword.ts'
 
 /** A schema that allows only values that nobody can guess. */
 export class NoSample extends Error {}

@@ -1,6 +1,6 @@
-import { type JsonSchema, list, size } from './read-keyword'
-import { sampleFile } from './sample-file'
-import { NoSample, sampleText } from './sample-text'
+import { type JsonSchema, list, size } from './read-keyword.ts'
+import { sampleFile } from './sample-file.ts'
+import { NoSample, sampleText } from './sample-text.ts'
 
 const deepest = 8
 

@@ -1,10 +1,10 @@
 import type { Session } from '@abp-kit/client'
 import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
-import type { Move } from '../evidence'
-import { type WaitLimits, within } from '../within'
-import { list } from './read-keyword'
-import { sampleOf } from './sample'
-import { NoSample } from './sample-text'
+import type { Move } from '../evidence.ts'
+import { type WaitLimits, within } from '../within.ts'
+import { list } from './read-keyword.ts'
+import { sampleOf } from './sample.ts'
+import { NoSample } from './sample-text.ts'
 
 /** Capabilities that are tried, and values for each. A call that is not answered takes its whole time. */
 const most = { capabilities: 5, values: 3 }

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** How a call ends that was not answered. */
 const unanswered = new Set(['DISCONNECTED', 'TIMEOUT', 'TRANSPORT_ERROR'])

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 const reverseDomain = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+$/i
 const semver = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/

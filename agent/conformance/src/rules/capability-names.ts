@@ -1,5 +1,5 @@
 import { checkCapabilityName } from '@abp-kit/core'
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** Namespaces that promise to deliver. The name alone does no harm: what the call does is seen by `delivery`. */
 const delivering = /^(?:download|notify|print|share)\./

@@ -1,5 +1,5 @@
-import type { LostScript } from '../evidence'
-import { defineRule } from '../rule'
+import type { LostScript } from '../evidence.ts'
+import { defineRule } from '../rule.ts'
 
 const remedies: ReadonlyMap<string, string> = new Map([
   [

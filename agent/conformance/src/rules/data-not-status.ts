@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** Fields that say how it went, whatever their value is. */
 const outcome = /^(?:status|success|ok|succeeded|done|completed|finished)$/

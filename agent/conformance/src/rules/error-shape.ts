@@ -1,5 +1,5 @@
-import { defineRule } from '../rule'
-import { lackingOf } from '../site/read-answer'
+import { defineRule } from '../rule.ts'
+import { lackingOf } from '../site/read-answer.ts'
 
 export const errorShape = defineRule({
   id: 'error-shape',

@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** The absolute path of a file on a computer. Not `/users/1.json`, which is a path of a site. */
 const localPath =

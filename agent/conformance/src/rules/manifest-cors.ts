@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 const staticHosts = 'https://github.com/abp-kit/abp-kit/blob/main/docs/static-hosts.md'
 

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 export const missingPage = defineRule({
   id: 'missing-page',

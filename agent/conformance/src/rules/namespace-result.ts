@@ -1,5 +1,5 @@
-import type { MadeCall } from '../evidence'
-import { defineRule } from '../rule'
+import type { MadeCall } from '../evidence.ts'
+import { defineRule } from '../rule.ts'
 
 /** What the namespaces of the protocol promise: the implementation guide, §8. */
 const promises: [of: RegExp, is: (call: MadeCall) => boolean, what: string][] = [

@@ -1,5 +1,5 @@
-import type { MadeCall } from '../evidence'
-import { defineRule } from '../rule'
+import type { MadeCall } from '../evidence.ts'
+import { defineRule } from '../rule.ts'
 
 export const namespaceShape = defineRule({
   id: 'namespace-shape',

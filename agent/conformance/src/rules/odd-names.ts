@@ -1,5 +1,5 @@
-import { defineRule } from '../rule'
-import { notRefused } from '../site/read-answer'
+import { defineRule } from '../rule.ts'
+import { notRefused } from '../site/read-answer.ts'
 
 export const oddNames = defineRule({
   id: 'odd-names',

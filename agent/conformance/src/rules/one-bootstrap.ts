@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 export const oneBootstrap = defineRule({
   id: 'one-bootstrap',

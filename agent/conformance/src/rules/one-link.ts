@@ -1,5 +1,5 @@
-import { isBroken } from '../evidence'
-import { defineRule } from '../rule'
+import { isBroken } from '../evidence.ts'
+import { defineRule } from '../rule.ts'
 
 export const oneLink = defineRule({
   id: 'one-link',

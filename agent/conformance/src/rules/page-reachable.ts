@@ -1,5 +1,5 @@
-import type { HtmlEvidence } from '../evidence'
-import { defineRule, type Fault } from '../rule'
+import type { HtmlEvidence } from '../evidence.ts'
+import { defineRule, type Fault } from '../rule.ts'
 
 export const pageReachable = defineRule({
   id: 'page-reachable',

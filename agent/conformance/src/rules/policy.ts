@@ -1,4 +1,4 @@
-import { defineRule, type Evidence, type Fault } from '../rule'
+import { defineRule, type Evidence, type Fault } from '../rule.ts'
 
 export const policy = defineRule({
   id: 'policy',

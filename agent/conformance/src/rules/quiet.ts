@@ -1,5 +1,5 @@
-import type { PageEvidence } from '../evidence'
-import { defineRule } from '../rule'
+import type { PageEvidence } from '../evidence.ts'
+import { defineRule } from '../rule.ts'
 
 type Message = PageEvidence['console'][number]
 

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 const methods = ['initialize', 'shutdown', 'call', 'listCapabilities']
 

@@ -1,5 +1,5 @@
-import { narrowings } from '../calls/narrowings'
-import { defineRule } from '../rule'
+import { narrowings } from '../calls/narrowings.ts'
+import { defineRule } from '../rule.ts'
 
 export const schemaNarrowed = defineRule({
   id: 'schema-narrowed',

@@ -1,5 +1,5 @@
-import { faultsOfSchema } from '../calls/schema-faults'
-import { defineRule } from '../rule'
+import { faultsOfSchema } from '../calls/schema-faults.ts'
+import { defineRule } from '../rule.ts'
 
 export const schemasValid = defineRule({
   id: 'schemas-valid',

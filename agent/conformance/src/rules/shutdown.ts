@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 export const shutdown = defineRule({
   id: 'shutdown',

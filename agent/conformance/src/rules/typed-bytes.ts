@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** Values of a result that are looked at, and its levels. */
 const maxValues = 10_000

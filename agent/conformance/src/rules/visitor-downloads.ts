@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule } from '../rule.ts'
 
 /** As much as `@abp-kit` costs a visitor at most, compressed. */
 const allowedBytes = 1_500

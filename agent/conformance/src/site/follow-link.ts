@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PageEvidence } from '../evidence'
-import type { OpenPage } from './open-page'
+import type { PageEvidence } from '../evidence.ts'
+import type { OpenPage } from './open-page.ts'
 
 /** For the app to show the other page, once it has its address. */
 const settleMilliseconds = 1_000

@@ -1,4 +1,4 @@
-import type { Answer } from './fetch-bounded'
+import type { Answer } from './fetch-bounded.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
-import type { LostScript } from '../evidence'
-import type { OpenPage } from './open-page'
+import type { LostScript } from '../evidence.ts'
+import type { OpenPage } from './open-page.ts'
 
 const kept = 20
 

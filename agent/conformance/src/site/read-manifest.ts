@@ -1,7 +1,7 @@
 import { validateManifest } from '@abp-kit/core/manifest'
-import type { ManifestEvidence } from '../evidence'
-import type { WaitLimits } from '../within'
-import { bounds, fetchBounded } from './fetch-bounded'
+import type { ManifestEvidence } from '../evidence.ts'
+import type { WaitLimits } from '../within.ts'
+import { bounds, fetchBounded } from './fetch-bounded.ts'
 
 /**
  * Reads the manifest as an agent does that has never been there: without a cookie, and without following redirects.

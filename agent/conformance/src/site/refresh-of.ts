@@ -1,5 +1,5 @@
 import { readHead } from '@abp-kit/core/discovery'
-import type { Answer } from './fetch-bounded'
+import type { Answer } from './fetch-bounded.ts'
 
 /**
  * @returns where a page without a link to a manifest leads with `<meta http-equiv="refresh">`, as static hosts redirect;

@@ -1,9 +1,9 @@
 import type { BrowserHandle } from '@abp-kit/client'
-import type { Answer, ProtocolEvidence, VisitorDownload } from '../evidence'
-import type { WaitLimits } from '../within'
-import { openLoaded } from './open-loaded'
-import { openPage } from './open-page'
-import { confirmUnused, watchDownloads } from './visitor-downloads'
+import type { Answer, ProtocolEvidence, VisitorDownload } from '../evidence.ts'
+import type { WaitLimits } from '../within.ts'
+import { openLoaded } from './open-loaded.ts'
+import { openPage } from './open-page.ts'
+import { confirmUnused, watchDownloads } from './visitor-downloads.ts'
 
 /** What a question may take that is never answered. */
 const questionMilliseconds = 10_000

@@ -1,5 +1,5 @@
-import type { Report } from '../report'
-import { type Severity, severities } from '../severity'
+import type { Report } from '../report.ts'
+import { type Severity, severities } from '../severity.ts'
 
 /** @returns what a rule found that is as severe as `failOn`, as the text of a failed test; nothing if there is none */
 export function describeFailures(report: Report, rule: string, failOn: Severity): string | undefined {

@@ -1,6 +1,6 @@
-import { limits } from '../limits'
-import { say } from './say'
-import { type AgentText, fitText, nameText, quote } from './text'
+import { limits } from '../limits.ts'
+import { say } from './say.ts'
+import { type AgentText, fitText, nameText, quote } from './text.ts'
 
 /** The parts that name a connected app. */
 export interface NamedConnection {

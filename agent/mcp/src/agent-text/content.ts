@@ -1,5 +1,5 @@
-import type { AgentData } from './data'
-import { type AgentContent, type AgentText, checked, escapeUnfit, fitBlock } from './text'
+import type { AgentData } from './data.ts'
+import { type AgentContent, type AgentText, checked, escapeUnfit, fitBlock } from './text.ts'
 
 /** What a page made, for an agent to work on rather than to read about. */
 export interface FitContent {

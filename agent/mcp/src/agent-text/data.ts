@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
-import { type AgentContent, type AgentText, checked, fitText } from './text'
+import { limits } from '../limits.ts'
+import { type AgentContent, type AgentText, checked, fitText } from './text.ts'
 
 /** JSON in which all texts, including the keys, can be shown to an agent. */
 export type AgentData = AgentContent | number | boolean | null | AgentData[] | AgentObject

@@ -1,7 +1,7 @@
-export { connectionText, hostText } from './connection-text'
-export { fitContent, spellData } from './content'
-export { type AgentData, type AgentObject, fitData, fitObject, sayJson } from './data'
-export { say } from './say'
+export { connectionText, hostText } from './connection-text.ts'
+export { fitContent, spellData } from './content.ts'
+export { type AgentData, type AgentObject, fitData, fitObject, sayJson } from './data.ts'
+export { say } from './say.ts'
 export {
   type AgentLines,
   type AgentText,
@@ -15,4 +15,4 @@ export {
   quote,
   quoteLines,
   spell,
-} from './text'
+} from './text.ts'

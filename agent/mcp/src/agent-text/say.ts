@@ -1,4 +1,4 @@
-import { type AgentText, checked } from './text'
+import { type AgentText, checked } from './text.ts'
 
 /**
  * Builds a text from the bridge's own words and values that were made fit before. A page's string as a value does not

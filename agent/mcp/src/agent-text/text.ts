@@ -1,5 +1,5 @@
-import { limits } from '../limits'
-import { hiding, separating, unfit } from './unfit'
+import { limits } from '../limits.ts'
+import { hiding, separating, unfit } from './unfit.ts'
 
 declare const fit: unique symbol
 

@@ -1,4 +1,4 @@
-import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text'
+import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text/index.ts'
 
 /** A picture that is shown to an agent. */
 export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] | AgentText }

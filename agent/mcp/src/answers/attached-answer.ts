@@ -1,7 +1,7 @@
 import type { McpBlock, Step } from '@abp-kit/attachments'
-import { type AgentText, fitLines, fitText, joinLines, quote, say } from '../agent-text'
-import { limits } from '../limits'
-import type { AgentAnswer } from './answer'
+import { type AgentText, fitLines, fitText, joinLines, quote, say } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import type { AgentAnswer } from './answer.ts'
 
 /** What a model is shown of a file. */
 export interface Attached {

@@ -1,4 +1,4 @@
-import { type AgentText, fitText } from '../agent-text'
+import { type AgentText, fitText } from '../agent-text/index.ts'
 
 /** The client's words for its options, and what a user of the bridge can do instead. */
 const words: readonly (readonly [RegExp, string])[] = [

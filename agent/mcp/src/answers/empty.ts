@@ -1,6 +1,6 @@
-import { type AgentText, joinLines, say } from '../agent-text'
-import { type AgentAnswer, answerOf, appLine } from './answer'
-import { type SavedContext, warningLines } from './saved-answer'
+import { type AgentText, joinLines, say } from '../agent-text/index.ts'
+import { type AgentAnswer, answerOf, appLine } from './answer.ts'
+import { type SavedContext, warningLines } from './saved-answer.ts'
 
 /**
  * Makes the answer for a call that succeeded without data (docs/protocol.md §6, rule 1).

@@ -1,12 +1,12 @@
 import { type ErrorEnvelope, isAbpError, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitData, fitText, joinLines, joinTexts, say, sayJson } from '../agent-text'
-import { namesIn } from '../capabilities'
-import { limits } from '../limits'
-import { reasonOf } from '../reason'
-import { type AgentAnswer, answerOf, appLine } from './answer'
-import { inBridgeWords } from './bridge-words'
-import { nextStep } from './next-step'
-import { pauseOf } from './pause'
+import { type AgentText, fitData, fitText, joinLines, joinTexts, say, sayJson } from '../agent-text/index.ts'
+import { namesIn } from '../capabilities/index.ts'
+import { limits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
+import { type AgentAnswer, answerOf, appLine } from './answer.ts'
+import { inBridgeWords } from './bridge-words.ts'
+import { nextStep } from './next-step.ts'
+import { pauseOf } from './pause.ts'
 
 const {
   detailsCharacters: characters,

@@ -7,11 +7,11 @@ import {
   quoteLines,
   say,
   spellData,
-} from '../agent-text'
-import type { Settings } from '../config'
-import { type AllowedFiles, closeFile, readWhole } from '../files'
-import { limits } from '../limits'
-import type { SavedFile, SavedResult } from '../output'
+} from '../agent-text/index.ts'
+import type { Settings } from '../config/index.ts'
+import { type AllowedFiles, closeFile, readWhole } from '../files/index.ts'
+import { limits } from '../limits.ts'
+import type { SavedFile, SavedResult } from '../output/index.ts'
 
 /** A result in the answer itself, beside its file. */
 export interface InlineResult {

@@ -1,8 +1,8 @@
 import { type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
-import { permissionsIn } from '../capabilities'
-import { limits } from '../limits'
-import { pauseOf } from './pause'
+import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text/index.ts'
+import { permissionsIn } from '../capabilities/index.ts'
+import { limits } from '../limits.ts'
+import { pauseOf } from './pause.ts'
 
 const steps: Readonly<Record<string, AgentText>> = {
   NOT_INITIALIZED: say`Run abp_connect with the URL of the app, or name an open \`connection\` (abp_status lists them).`,

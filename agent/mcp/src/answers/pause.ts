@@ -1,4 +1,4 @@
-import { limits } from '../limits'
+import { limits } from '../limits.ts'
 
 /**
  * Reads how long to wait.

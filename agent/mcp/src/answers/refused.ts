@@ -1,5 +1,5 @@
-import { type AgentText, fitText, quote, say } from '../agent-text'
-import { limits } from '../limits'
+import { type AgentText, fitText, quote, say } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
 
 /**
  * Makes warnings about what an app tried by itself during a call and its guard refused in production

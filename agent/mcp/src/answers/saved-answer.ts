@@ -7,17 +7,17 @@ import {
   quote,
   say,
   spellData,
-} from '../agent-text'
-import { howToLook } from '../attach'
-import type { Settings } from '../config'
-import { limits } from '../limits'
-import type { Log } from '../log'
-import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'
-import { reasonOf } from '../reason'
-import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
-import { inBridgeWords } from './bridge-words'
-import { envelopeOf, errorAnswer } from './error-answer'
-import { type InlineResult, type ReadingSession, readInline } from './inline-result'
+} from '../agent-text/index.ts'
+import { howToLook } from '../attach/index.ts'
+import type { Settings } from '../config/index.ts'
+import { limits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
+import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output/index.ts'
+import { reasonOf } from '../reason.ts'
+import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer.ts'
+import { inBridgeWords } from './bridge-words.ts'
+import { envelopeOf, errorAnswer } from './error-answer.ts'
+import { type InlineResult, type ReadingSession, readInline } from './inline-result.ts'
 
 export interface SavedContext {
   /** Warnings of the call. Those of saving come in addition. */

@@ -1,6 +1,6 @@
-import type { Connection, Connections } from '../connections'
-import type { KnownApp } from './known-app'
-import type { KnownApps } from './known-apps'
+import type { Connection, Connections } from '../connections/index.ts'
+import type { KnownApp } from './known-app.ts'
+import type { KnownApps } from './known-apps.ts'
 
 /** What a session can call: its connections, and the known apps that it is not connected to. */
 export class AppConnections {

@@ -1,3 +1,3 @@
-export { AppConnections } from './app-connections'
-export { KnownApp } from './known-app'
-export { KnownApps } from './known-apps'
+export { AppConnections } from './app-connections.ts'
+export { KnownApp } from './known-app.ts'
+export { KnownApps } from './known-apps.ts'

@@ -1,10 +1,10 @@
 import { discover } from '@abp-kit/client'
 import type { AbpManifest, CapabilityDescriptor } from '@abp-kit/core/protocol'
 import { isAbpError } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, hostText } from '../agent-text'
-import { checkOrigin, type OriginRules } from '../connections'
-import { limits, workLimits } from '../limits'
-import type { Log } from '../log'
+import { type AgentText, fitText, hostText } from '../agent-text/index.ts'
+import { checkOrigin, type OriginRules } from '../connections/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
 
 /** Milliseconds until a manifest that could not be read is asked for again, when a client asks for the tools. */
 const retryMilliseconds = 1_000

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Settings } from '../config'
-import type { Log } from '../log'
-import { appProblem, KnownApp } from './known-app'
+import type { Settings } from '../config/index.ts'
+import type { Log } from '../log/index.ts'
+import { appProblem, KnownApp } from './known-app.ts'
 
 /** Milliseconds for which a list of tools waits for manifests: a client that starts must not wait for a dead server. */
 const listMilliseconds = 3_000

@@ -1,13 +1,13 @@
 import type { Environment, Part, Resolution } from '@abp-kit/attachments'
 import { AbpError } from '@abp-kit/core/protocol'
-import { attachments } from '../attachments'
-import type { Settings } from '../config'
-import type { OpenFile } from '../files'
-import { limits, workLimits } from '../limits'
-import type { Log } from '../log'
-import type { ScratchSpace } from '../output'
-import { modelCalled } from './model'
-import { openedAttachment } from './opened-attachment'
+import { attachments } from '../attachments.ts'
+import type { Settings } from '../config/index.ts'
+import type { OpenFile } from '../files/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
+import type { ScratchSpace } from '../output/index.ts'
+import { modelCalled } from './model.ts'
+import { openedAttachment } from './opened-attachment.ts'
 
 /** What an agent wants to look at, and for whom. */
 export interface AttachRequest {

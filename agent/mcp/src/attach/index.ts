@@ -1,4 +1,4 @@
-export { attach } from './attach'
-export { howToLook } from './look'
-export { checkModel } from './model'
-export { readSkill, skillResources } from './skills'
+export { attach } from './attach.ts'
+export { howToLook } from './look.ts'
+export { checkModel } from './model.ts'
+export { readSkill, skillResources } from './skills.ts'

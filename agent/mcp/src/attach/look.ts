@@ -1,9 +1,9 @@
-import { type AgentText, fitText, joinTexts, nameText, say } from '../agent-text'
-import { attachments } from '../attachments'
-import type { Settings } from '../config'
-import { limits } from '../limits'
-import type { SavedFile } from '../output'
-import { modelCalled } from './model'
+import { type AgentText, fitText, joinTexts, nameText, say } from '../agent-text/index.ts'
+import { attachments } from '../attachments.ts'
+import type { Settings } from '../config/index.ts'
+import { limits } from '../limits.ts'
+import type { SavedFile } from '../output/index.ts'
+import { modelCalled } from './model.ts'
 
 /** What this package calls the skill for files that no format reads. */
 const skillForTheRest = 'unknown'

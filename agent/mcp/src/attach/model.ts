@@ -1,7 +1,7 @@
 import type { ModelCapabilities } from '@abp-kit/attachments'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { attachments } from '../attachments'
-import { limits } from '../limits'
+import { attachments } from '../attachments.ts'
+import { limits } from '../limits.ts'
 
 /**
  * What models of MCP clients take when nobody names one. MCP has blocks for sound, too, yet no way for a client to say

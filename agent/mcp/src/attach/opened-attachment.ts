@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Attachment } from '@abp-kit/attachments'
-import { onDisk } from '../disk'
-import type { OpenFile } from '../files'
+import { onDisk } from '../disk.ts'
+import type { OpenFile } from '../files/index.ts'
 
 /** Bytes to read at a time. */
 const pieceBytes = 1024 * 1024

@@ -1,6 +1,6 @@
-import { fitText } from '../agent-text'
-import { attachments } from '../attachments'
-import { limits } from '../limits'
+import { fitText } from '../agent-text/index.ts'
+import { attachments } from '../attachments.ts'
+import { limits } from '../limits.ts'
 
 const form = /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/
 

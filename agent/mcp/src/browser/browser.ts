@@ -1,8 +1,8 @@
 import { type BrowserHandle, openBrowser } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expandHome, pathsOf, type Settings } from '../config'
-import type { Log } from '../log'
-import type { Metrics } from '../operations'
+import { expandHome, pathsOf, type Settings } from '../config/index.ts'
+import type { Log } from '../log/index.ts'
+import type { Metrics } from '../operations/index.ts'
 
 export type BrowserSettings = Pick<
   Settings,

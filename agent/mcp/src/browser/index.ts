@@ -1,1 +1,1 @@
-export { BridgeBrowser } from './browser'
+export { BridgeBrowser } from './browser.ts'

@@ -1,2 +1,2 @@
-export { createStateCodec, type Parked, ParkedCalls, type StateCodec } from './parked-calls'
-export { type Attendant, RunningCall } from './running-call'
+export { createStateCodec, type Parked, ParkedCalls, type StateCodec } from './parked-calls.ts'
+export { type Attendant, RunningCall } from './running-call.ts'

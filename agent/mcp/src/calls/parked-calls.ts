@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server'
-import { workLimits } from '../limits'
-import type { McpQuestion } from '../questions'
-import type { RunningCall } from './running-call'
+import { workLimits } from '../limits.ts'
+import type { McpQuestion } from '../questions/index.ts'
+import type { RunningCall } from './running-call.ts'
 
 /** The signed state that travels through the client and back. */
 interface State {

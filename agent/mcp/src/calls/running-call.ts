@@ -7,8 +7,8 @@ import {
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
-import { refusal } from '../questions'
-import { longestTimer } from '../within'
+import { refusal } from '../questions/index.ts'
+import { longestTimer } from '../within.ts'
 
 /** The MCP request that currently waits for a call. */
 export interface Attendant {

@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentObject, say } from '../agent-text'
-import { workLimits } from '../limits'
+import { type AgentObject, say } from '../agent-text/index.ts'
+import { workLimits } from '../limits.ts'
 
 type Ours = 'connection' | 'timeout'
 

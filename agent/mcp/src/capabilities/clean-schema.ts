@@ -1,6 +1,14 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentData, type AgentObject, fitData, fitText, isAgentText, say, spell } from '../agent-text'
-import { limits } from '../limits'
+import {
+  type AgentData,
+  type AgentObject,
+  fitData,
+  fitText,
+  isAgentText,
+  say,
+  spell,
+} from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
 
 /** How much more work one schema may cause. */
 interface Remaining {

@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentObject, type AgentText, fitText, say } from '../agent-text'
-import { limits } from '../limits'
+import { type AgentObject, type AgentText, fitText, say } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
 
 /** Text that core's `binaryInput` has for callers in the page. An agent of the bridge names a file instead. */
 const forms =

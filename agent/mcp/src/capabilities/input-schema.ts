@@ -1,10 +1,10 @@
 import { shownSchema } from '@abp-kit/client/tool-schema'
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentObject, say } from '../agent-text'
-import { limits } from '../limits'
-import { cleanSchema } from './clean-schema'
-import { fileParameter } from './file-parameter'
-import { shortenSchema } from './shorten-schema'
+import { type AgentObject, say } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { cleanSchema } from './clean-schema.ts'
+import { fileParameter } from './file-parameter.ts'
+import { shortenSchema } from './shorten-schema.ts'
 
 /** Replaces a schema that is too large to show with every request. */
 export const openSchema: AgentObject = {

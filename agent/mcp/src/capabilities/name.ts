@@ -1,5 +1,5 @@
-import { type AgentText, fitText } from '../agent-text'
-import { workLimits } from '../limits'
+import { type AgentText, fitText } from '../agent-text/index.ts'
+import { workLimits } from '../limits.ts'
 
 /**
  * Makes the tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`

@@ -1,9 +1,17 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { type AgentObject, type AgentText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
-import { limits } from '../limits'
-import { annotationsOf } from './annotations'
-import { inputSchemaOf } from './input-schema'
+import {
+  type AgentObject,
+  type AgentText,
+  fitText,
+  joinTexts,
+  nameText,
+  quote,
+  say,
+} from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { annotationsOf } from './annotations.ts'
+import { inputSchemaOf } from './input-schema.ts'
 
 /** A capability as it is described to an agent: the page's own description, checked and limited. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
-import type { AgentText } from '../agent-text'
+import type { AgentText } from '../agent-text/index.ts'
 
 /** Whatever offers capabilities as tools: a connection, or an app that can be connected to. */
 export interface Offering {

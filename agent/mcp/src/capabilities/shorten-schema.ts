@@ -1,6 +1,6 @@
-import { type AgentData, type AgentObject, type AgentText, fitText } from '../agent-text'
-import { limits } from '../limits'
-import { choicesAsJson } from './clean-schema'
+import { type AgentData, type AgentObject, type AgentText, fitText } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { choicesAsJson } from './clean-schema.ts'
 
 /** Introduces the variants of a union in the description of the one object that it becomes (see `shownSchema`). */
 const variants = 'One of: '

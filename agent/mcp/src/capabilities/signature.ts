@@ -1,8 +1,8 @@
 import { inlineSchema, shownSchema } from '@abp-kit/client/tool-schema'
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
-import { limits } from '../limits'
-import { isFileParameter } from './file-parameter'
+import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { isFileParameter } from './file-parameter.ts'
 
 const schemaLimits = { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels }
 

@@ -1,7 +1,7 @@
-import { LastingNames } from '../lasting-names'
-import { workLimits } from '../limits'
-import { toolName } from './name'
-import type { Offering } from './offering'
+import { LastingNames } from '../lasting-names.ts'
+import { workLimits } from '../limits.ts'
+import { toolName } from './name.ts'
+import type { Offering } from './offering.ts'
 
 /** The tool names of one session. */
 interface Registry {

@@ -1,12 +1,20 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
-import { limits } from '../limits'
-import { withRenamedParams } from './bridge-params'
-import { openSchema } from './input-schema'
-import { type Offer, readOffer } from './offer'
-import type { Offering } from './offering'
-import { toolNames } from './tool-registry'
+import {
+  type AgentObject,
+  type AgentText,
+  fitText,
+  hostText,
+  joinTexts,
+  quote,
+  say,
+} from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { withRenamedParams } from './bridge-params.ts'
+import { openSchema } from './input-schema.ts'
+import { type Offer, readOffer } from './offer.ts'
+import type { Offering } from './offering.ts'
+import { toolNames } from './tool-registry.ts'
 
 /** A tool that stands for a capability (docs/protocol.md §6). */
 export interface CapabilityTool<Offered extends Offering = Offering> {

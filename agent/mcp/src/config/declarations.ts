@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsSchema } from './settings'
+import { settingsSchema } from './settings.ts'
 
 /** A setting as it appears on the command line, in the environment and in the documentation. */
 export interface Declaration {

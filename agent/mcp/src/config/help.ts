@@ -1,4 +1,4 @@
-import { declarations } from './declarations'
+import { declarations } from './declarations.ts'
 
 const width = 100
 

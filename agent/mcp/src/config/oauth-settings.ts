@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, text } from './text-setting'
+import { listOf, text } from './text-setting.ts'
 
 /** The bridge as a resource server of OAuth. */
 export const oauthSettings = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxMilliseconds } from './duration-setting'
+import { maxMilliseconds } from './duration-setting.ts'
 
 /** For whoever runs the bridge as a service. */
 export const operationsSettings = {

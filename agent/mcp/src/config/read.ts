@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { type Declaration, declarations } from './declarations'
-import { expandHome } from './path-setting'
-import { type Settings, settingsSchema } from './settings'
+import { type Declaration, declarations } from './declarations.ts'
+import { expandHome } from './path-setting.ts'
+import { type Settings, settingsSchema } from './settings.ts'
 
 /** What a command line asks the program to do. */
 export type Command =

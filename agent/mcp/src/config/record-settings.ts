@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { path } from './path-setting'
-import { listOf, secretName } from './text-setting'
+import { path } from './path-setting.ts'
+import { listOf, secretName } from './text-setting.ts'
 
 /** What is written down of the calls. */
 export const recordSettings = {

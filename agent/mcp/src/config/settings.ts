@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { duration } from './duration-setting'
-import { oauthSettings } from './oauth-settings'
-import { operationsSettings } from './operations-settings'
-import { extension, path } from './path-setting'
-import { recordSettings } from './record-settings'
-import { signInSettings } from './sign-in-settings'
-import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
-import { toolSettings } from './tool-settings'
+import { duration } from './duration-setting.ts'
+import { oauthSettings } from './oauth-settings.ts'
+import { operationsSettings } from './operations-settings.ts'
+import { extension, path } from './path-setting.ts'
+import { recordSettings } from './record-settings.ts'
+import { signInSettings } from './sign-in-settings.ts'
+import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting.ts'
+import { toolSettings } from './tool-settings.ts'
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { path } from './path-setting'
+import { path } from './path-setting.ts'
 
 /** How pages are signed in. */
 export const signInSettings = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathProblem } from './path-setting'
+import { pathProblem } from './path-setting.ts'
 
 /** Text that is not blank. */
 export const text = z.string().refine((value) => value.trim() !== '' && !value.includes('\0'), {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits'
-import { httpUrl, listOf } from './text-setting'
+import { limits } from '../limits.ts'
+import { httpUrl, listOf } from './text-setting.ts'
 
 /** Which tools there are, and what their answers hold. */
 export const toolSettings = {

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { workLimits } from '../limits'
+import { workLimits } from '../limits.ts'
 
 /** Counts the connections of a process, and limits their number. */
 export class ConnectionSlots {

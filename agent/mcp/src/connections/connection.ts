@@ -6,12 +6,20 @@ import {
   type ElicitationResult,
   type Notification,
 } from '@abp-kit/core/protocol'
-import { type AgentData, type AgentText, fitData, fitText, hostText, quote, say } from '../agent-text'
-import type { RunningCall } from '../calls'
-import { limits, workLimits } from '../limits'
-import type { Log } from '../log'
-import { refusal } from '../questions'
-import { reasonOf } from '../reason'
+import {
+  type AgentData,
+  type AgentText,
+  fitData,
+  fitText,
+  hostText,
+  quote,
+  say,
+} from '../agent-text/index.ts'
+import type { RunningCall } from '../calls/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
+import { refusal } from '../questions/index.ts'
+import { reasonOf } from '../reason.ts'
 
 /** How much of a notification is passed on. */
 const notificationLimits = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Extension } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expandHome } from '../config'
+import { expandHome } from '../config/index.ts'
 
 /**
  * A page of a Chrome extension, as the agent names it: by the path or the id, and by `abpPage` if it is not the

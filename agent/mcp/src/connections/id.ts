@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@abp-kit/client'
-import { workLimits } from '../limits'
+import { workLimits } from '../limits.ts'
 
 /** Number of random bytes in a handle: 18 bytes are 144 bits, and 128 bits are already too many to guess. */
 const randomLength = 18

@@ -1,4 +1,4 @@
-export { Connection } from './connection'
-export { ConnectionSlots } from './connection-slots'
-export { Connections } from './connections'
-export { allowsOrigin, checkOrigin, matchesOrigin, type OriginRules } from './origins'
+export { Connection } from './connection.ts'
+export { ConnectionSlots } from './connection-slots.ts'
+export { Connections } from './connections.ts'
+export { allowsOrigin, checkOrigin, matchesOrigin, type OriginRules } from './origins.ts'

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { quote } from '../agent-text'
-import type { Connection } from './connection'
+import { quote } from '../agent-text/index.ts'
+import type { Connection } from './connection.ts'
 
 /** Why the agent has to choose a connection. */
 export type MissingConnection =

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { type Discovery, discover, type EventHandlers, type Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../../package.json' with { type: 'json' }
-import type { BridgeBrowser } from '../browser'
-import type { Settings } from '../config'
-import { checkOrigin, type OriginRules } from './origins'
+import type { BridgeBrowser } from '../browser/index.ts'
+import type { Settings } from '../config/index.ts'
+import { checkOrigin, type OriginRules } from './origins.ts'
 
 /** Milliseconds until the browser is idle again. */
 const warmUpDelayMilliseconds = 100

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expandHome, type Settings } from '../config'
-import { onDisk } from '../disk'
-import { isInside } from './roots'
+import { expandHome, type Settings } from '../config/index.ts'
+import { onDisk } from '../disk.ts'
+import { isInside } from './roots.ts'
 
 /** What agents must not read. */
 export interface Secret {

@@ -1,11 +1,11 @@
 import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
-import { workLimits } from '../limits'
-import { reasonOf } from '../reason'
-import { trueType } from '../true-type'
-import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
-import { readWhole } from './read-whole'
-import { type FileReference, pick } from './reference'
+import { workLimits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
+import { trueType } from '../true-type.ts'
+import { type AllowedFiles, closeFile, type OpenFile } from './allowed.ts'
+import { readWhole } from './read-whole.ts'
+import { type FileReference, pick } from './reference.ts'
 
 /**
  * Gives a file a path that the browser can open later, and that is certain to lead to the file opened here.

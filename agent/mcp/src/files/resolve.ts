@@ -1,8 +1,8 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { workLimits } from '../limits'
-import type { AllowedFiles } from './allowed'
-import { type FileReference, readReference } from './reference'
-import { type LinkFile, ReferencedFiles } from './referenced-files'
+import { workLimits } from '../limits.ts'
+import type { AllowedFiles } from './allowed.ts'
+import { type FileReference, readReference } from './reference.ts'
+import { type LinkFile, ReferencedFiles } from './referenced-files.ts'
 
 /** A reference, and a function that puts a value in its place. */
 interface Found {

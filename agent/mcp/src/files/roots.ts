@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path'
-import { onDisk } from '../disk'
-import { canonicalOf } from './canonical'
-import { isSessionName } from './session-name'
+import { onDisk } from '../disk.ts'
+import { canonicalOf } from './canonical.ts'
+import { isSessionName } from './session-name.ts'
 
 /** The directories from which files may be taken. */
 export class AllowedRoots {

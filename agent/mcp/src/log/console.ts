@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
 import { Writable } from 'node:stream'
-import type { Log, LogLevel } from './log'
+import type { Log, LogLevel } from './log.ts'
 
 /**
  * Makes what libraries and Node print lines of the log: each in its format, and none of them on stdout, which belongs to

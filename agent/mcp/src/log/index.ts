@@ -1,2 +1,2 @@
-export { logConsole } from './console'
-export { createLog, type Log } from './log'
+export { logConsole } from './console.ts'
+export { createLog, type Log } from './log.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../config'
+import type { Settings } from '../config/index.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]

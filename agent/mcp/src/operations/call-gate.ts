@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Metrics } from './metrics'
+import type { Metrics } from './metrics.ts'
 
 /** Milliseconds after which a call may have ended. */
 const retryAfterMilliseconds = 1_000

@@ -1,3 +1,3 @@
-export { CallGate } from './call-gate'
-export { Metrics, metricsType } from './metrics'
-export { noTracing, type OpenSpan, openTracing, type Tracing } from './tracing'
+export { CallGate } from './call-gate.ts'
+export { Metrics, metricsType } from './metrics.ts'
+export { noTracing, type OpenSpan, openTracing, type Tracing } from './tracing.ts'

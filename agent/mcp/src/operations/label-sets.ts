@@ -1,6 +1,6 @@
-import { fitText } from '../agent-text'
-import { limits } from '../limits'
-import type { Labels } from './metric'
+import { fitText } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import type { Labels } from './metric.ts'
 
 /**
  * Limits what pages choose in labels. With ever new names, a page could otherwise fill the memory of the bridge, and of

@@ -1,6 +1,6 @@
-import { workLimits } from '../limits'
-import { LabelSets } from './label-sets'
-import { createCounter, createGauge, createHistogram } from './metric'
+import { workLimits } from '../limits.ts'
+import { LabelSets } from './label-sets.ts'
+import { createCounter, createGauge, createHistogram } from './metric.ts'
 
 /** The content type of {@link Metrics.text}, exactly as the format's specification has it. */
 export const metricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'

@@ -1,6 +1,6 @@
-import type { Log } from '../log'
-import { cleanUp } from './cleanup'
-import type { OutputDirectory } from './directory'
+import type { Log } from '../log/index.ts'
+import { cleanUp } from './cleanup.ts'
+import type { OutputDirectory } from './directory.ts'
 
 /** Milliseconds. */
 const intervalMilliseconds = 60_000

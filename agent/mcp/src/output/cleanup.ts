@@ -1,7 +1,7 @@
 import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSessionName } from '../files'
-import { workLimits } from '../limits'
+import { isSessionName } from '../files/index.ts'
+import { workLimits } from '../limits.ts'
 
 export interface CleanupLimits {
   /** Milliseconds. */

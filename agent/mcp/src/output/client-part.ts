@@ -1,7 +1,7 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
-import { fitText, isPlainType } from '../agent-text'
-import { workLimits } from '../limits'
-import type { Part } from './extracted-files'
+import { fitText, isPlainType } from '../agent-text/index.ts'
+import { workLimits } from '../limits.ts'
+import type { Part } from './extracted-files.ts'
 
 /**
  * Reads bytes that the client saved or could not save. Pages cannot make such values. @returns `undefined` for any

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { onDisk } from '../disk'
+import { onDisk } from '../disk.ts'
 
 /** Bytes to copy at a time. */
 const pieceBytes = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { isBase64 } from '@abp-kit/client'
-import { workLimits } from '../limits'
+import { workLimits } from '../limits.ts'
 
 /** Bytes as text, and their type. */
 export interface DataUrl {

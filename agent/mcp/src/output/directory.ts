@@ -1,12 +1,17 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { onDisk } from '../disk'
-import { newSessionName, openToRead, placeOf } from '../files'
-import { workLimits } from '../limits'
-import { copyInto } from './copy'
-import { hasCode, outputFailed } from './output-failed'
-import { existingDirectory, plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
+import { onDisk } from '../disk.ts'
+import { newSessionName, openToRead, placeOf } from '../files/index.ts'
+import { workLimits } from '../limits.ts'
+import { copyInto } from './copy.ts'
+import { hasCode, outputFailed } from './output-failed.ts'
+import {
+  existingDirectory,
+  plainDirectory,
+  privateDirectory,
+  tryPrivateDirectory,
+} from './private-directory.ts'
 
 /** How often the directory may be gone when a file is to be created in it. */
 const maxRemovals = 20

@@ -1,8 +1,8 @@
 import { unlink } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
-import { extractFiles } from './extract-files'
-import type { Part } from './extracted-files'
-import { readIntercepted } from './intercepted'
+import { extractFiles } from './extract-files.ts'
+import type { Part } from './extracted-files.ts'
+import { readIntercepted } from './intercepted.ts'
 
 /**
  * Removes the files of a call that failed, was cancelled or ended too late, because no agent will hear of its result.

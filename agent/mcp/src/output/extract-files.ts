@@ -1,11 +1,11 @@
 import { createPauses, isBase64 } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
-import { isAgentText } from '../agent-text'
-import { limits, workLimits } from '../limits'
-import { clientPart, labelsOf, missingBytes } from './client-part'
-import { bytesInText, type DataUrl, readDataUrl } from './data-url'
-import type { ExtractedFiles, Part } from './extracted-files'
-import { nameFiles } from './name-files'
+import { isAgentText } from '../agent-text/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import { clientPart, labelsOf, missingBytes } from './client-part.ts'
+import { bytesInText, type DataUrl, readDataUrl } from './data-url.ts'
+import type { ExtractedFiles, Part } from './extracted-files.ts'
+import { nameFiles } from './name-files.ts'
 
 /** Fields that say something about bytes, and are no bytes themselves. */
 const descriptionFields = new Set([

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { closeFile, isAt, type OpenFile } from '../files'
-import type { Cleaner } from './cleaner'
-import { copyInto } from './copy'
-import { createFile, type OutputDirectory } from './directory'
-import { outputFailed } from './output-failed'
+import { closeFile, isAt, type OpenFile } from '../files/index.ts'
+import type { Cleaner } from './cleaner.ts'
+import { copyInto } from './copy.ts'
+import { createFile, type OutputDirectory } from './directory.ts'
+import { outputFailed } from './output-failed.ts'
 
 /**
  * Links to files that the browser opens by path whenever the page reads them. By then, another file may be at an

@@ -1,4 +1,4 @@
-import { workLimits } from '../limits'
+import { workLimits } from '../limits.ts'
 
 /** Device names on Windows, also as superscripts. They are reserved even with an extension. */
 const devices = /^(con|prn|aux|nul|(com|lpt)[\d¹²³]|conin\$|conout\$|clock\$)$/i

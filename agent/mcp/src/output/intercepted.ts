@@ -1,8 +1,8 @@
 import { isSavedBinary, mimeTypeOf } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, quote, say } from '../agent-text'
-import { limits, workLimits } from '../limits'
-import type { Part } from './extracted-files'
+import { type AgentText, fitText, quote, say } from '../agent-text/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { Part } from './extracted-files.ts'
 
 /**
  * Reads what a page did during a call besides answering (docs/protocol.md §5). Prints and downloads become part of

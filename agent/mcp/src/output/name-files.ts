@@ -1,6 +1,6 @@
 import { createPauses } from '@abp-kit/client'
-import { clientPart } from './client-part'
-import type { ExtractedFiles } from './extracted-files'
+import { clientPart } from './client-part.ts'
+import type { ExtractedFiles } from './extracted-files.ts'
 
 /** An object or list that is being copied. */
 interface Open {

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { reasonOf } from '../reason'
+import { reasonOf } from '../reason.ts'
 
 /** @returns an error for a file or directory that could not be written, with what to do about it */
 export function outputFailed(path: string, cause: unknown): AbpError {

@@ -1,11 +1,11 @@
-import type { Log } from '../log'
-import { reasonOf } from '../reason'
-import type { ResultStore } from '../store'
-import { Cleaner } from './cleaner'
-import { OutputDirectory } from './directory'
-import { isHopeless } from './output-failed'
-import { SessionOutput } from './session-output'
-import { UnsavedResults } from './unsaved-results'
+import type { Log } from '../log/index.ts'
+import { reasonOf } from '../reason.ts'
+import type { ResultStore } from '../store/index.ts'
+import { Cleaner } from './cleaner.ts'
+import { OutputDirectory } from './directory.ts'
+import { isHopeless } from './output-failed.ts'
+import { SessionOutput } from './session-output.ts'
+import { UnsavedResults } from './unsaved-results.ts'
 
 export interface OutputSettings {
   outputDir: string

@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { access, lstat, mkdir, mkdtemp, open, realpath, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { placeOf } from '../files'
-import { hasCode } from './output-failed'
+import { placeOf } from '../files/index.ts'
+import { hasCode } from './output-failed.ts'
 
 /** The error for anything else at a path. A link is not followed, because another program may have put it there. */
 const notDirectory = 'it is a link or a file, not a directory'

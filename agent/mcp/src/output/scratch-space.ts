@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { Scratch } from '@abp-kit/attachments'
-import { attachments } from '../attachments'
-import type { Cleaner } from './cleaner'
-import type { OutputDirectory } from './directory'
+import { attachments } from '../attachments.ts'
+import type { Cleaner } from './cleaner.ts'
+import type { OutputDirectory } from './directory.ts'
 
 /**
  * A session's place for what comes out of its files: entries of archives, pages as pictures. It is a directory in that of

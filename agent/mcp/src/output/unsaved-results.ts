@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { workLimits } from '../limits'
-import type { Log } from '../log'
-import type { Cleaner } from './cleaner'
-import { discardParts } from './discard'
-import type { Part } from './extracted-files'
-import type { UnsavedResult } from './write-result'
+import { workLimits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
+import type { Cleaner } from './cleaner.ts'
+import { discardParts } from './discard.ts'
+import type { Part } from './extracted-files.ts'
+import type { UnsavedResult } from './write-result.ts'
 
 interface Entry {
   session: object

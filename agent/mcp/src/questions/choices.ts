@@ -1,5 +1,5 @@
-import { type AgentText, fitData, fitText, isAgentText, say, sayJson, spell } from '../agent-text'
-import { limits } from '../limits'
+import { type AgentText, fitData, fitText, isAgentText, say, sayJson, spell } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
 
 /** An option of a page as a form shows it. The form's answer leads back to the page's own value. */
 export interface Choice {

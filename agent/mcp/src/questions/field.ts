@@ -1,7 +1,7 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../agent-text'
-import { limits } from '../limits'
-import { choiceOf, choicesOf } from './choices'
+import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { choiceOf, choicesOf } from './choices.ts'
 
 /** A field that MCP's flat forms can have, with text that is fit to be shown. */
 export type FieldSchema = { title?: AgentText; description?: AgentText } & (

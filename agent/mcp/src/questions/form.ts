@@ -1,9 +1,9 @@
 import { inlineSchema } from '@abp-kit/client/tool-schema'
 import { AbpError, type ElicitationResult, isRecord, type StandardAnswers } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, nameText, quote, say } from '../agent-text'
-import { limits } from '../limits'
-import { choiceOf, choicesOf } from './choices'
-import { type Field, type FieldSchema, fieldFor } from './field'
+import { type AgentText, fitText, nameText, quote, say } from '../agent-text/index.ts'
+import { limits } from '../limits.ts'
+import { choiceOf, choicesOf } from './choices.ts'
+import { type Field, type FieldSchema, fieldFor } from './field.ts'
 
 /** A page's question as a form that an MCP client shows, and how to turn the user's input into the answer. */
 export interface Form {

@@ -5,4 +5,4 @@ export {
   type McpQuestion,
   refusal,
   toMcpQuestion,
-} from './question'
+} from './question.ts'

@@ -16,12 +16,12 @@ import {
   quote,
   say,
   sayJson,
-} from '../agent-text'
-import type { AllowedFiles } from '../files'
-import { limits, workLimits } from '../limits'
-import { reasonOf } from '../reason'
-import { trueType } from '../true-type'
-import { answerFrom, type Form, formFor } from './form'
+} from '../agent-text/index.ts'
+import type { AllowedFiles } from '../files/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
+import { trueType } from '../true-type.ts'
+import { answerFrom, type Form, formFor } from './form.ts'
 
 /** The kinds of questions that an MCP client supports. */
 export interface ClientAbilities {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageTrace } from '@abp-kit/client'
-import { onDisk } from '../disk'
-import { createFile, type OutputDirectory } from '../output'
-import { reasonOf } from '../reason'
-import { newFileName } from './file-name'
+import { onDisk } from '../disk.ts'
+import { createFile, type OutputDirectory } from '../output/index.ts'
+import { reasonOf } from '../reason.ts'
+import { newFileName } from './file-name.ts'
 
 /** The page of a call, as a session of the client has it. */
 export interface TracedPage {

@@ -1,1 +1,1 @@
-export { type CallRecord, type CallRecorder, noRecord, openRecorder } from './recorder'
+export { type CallRecord, type CallRecorder, noRecord, openRecorder } from './recorder.ts'

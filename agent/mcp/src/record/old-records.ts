@@ -1,6 +1,6 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onDisk } from '../disk'
+import { onDisk } from '../disk.ts'
 
 /** Records and traces of this and earlier runs, and nothing else that may be in the directory. */
 const form = /^abp-(?:calls|trace)_([\dTZ-]+)_[0-9a-f]{8}\.(?:jsonl|json\.gz)$/

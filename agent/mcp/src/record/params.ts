@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Settings } from '../config'
-import { workLimits } from '../limits'
-import { maskSecrets } from './mask'
+import type { Settings } from '../config/index.ts'
+import { workLimits } from '../limits.ts'
+import { maskSecrets } from './mask.ts'
 
 /** The parameters of a call, as a record has them: whole, or as a hash. */
 export type RecordedParams = { params: unknown } | { paramsHash: string }

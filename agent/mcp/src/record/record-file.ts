@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onDisk } from '../disk'
-import type { OutputDirectory } from '../output'
-import { newFileName } from './file-name'
-import { removeOldest } from './old-records'
+import { onDisk } from '../disk.ts'
+import type { OutputDirectory } from '../output/index.ts'
+import { newFileName } from './file-name.ts'
+import { removeOldest } from './old-records.ts'
 
 /** The files of a run share the limit with those of earlier runs, so one file takes only a part of it. */
 const filesInLimit = 4

@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Settings } from '../config'
-import { checkApart } from '../files'
-import { limits } from '../limits'
-import type { Log } from '../log'
-import { OutputDirectory } from '../output'
-import { reasonOf } from '../reason'
-import { type CallTrace, type TracedPage, traceCall } from './call-trace'
-import { paramsRecorder } from './params'
-import { RecordFile } from './record-file'
+import type { Settings } from '../config/index.ts'
+import { checkApart } from '../files/index.ts'
+import { limits } from '../limits.ts'
+import type { Log } from '../log/index.ts'
+import { OutputDirectory } from '../output/index.ts'
+import { reasonOf } from '../reason.ts'
+import { type CallTrace, type TracedPage, traceCall } from './call-trace.ts'
+import { paramsRecorder } from './params.ts'
+import { RecordFile } from './record-file.ts'
 
 /** A call that an agent asked for. */
 export interface RequestedCall {

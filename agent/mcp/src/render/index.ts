@@ -1,2 +1,2 @@
-export { renderOptions } from './options'
-export { renderPdf } from './pdf'
+export { renderOptions } from './options.ts'
+export { renderPdf } from './pdf.ts'

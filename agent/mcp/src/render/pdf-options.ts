@@ -1,5 +1,5 @@
 import type { PdfOptions } from '@abp-kit/client'
-import type { RenderOptions } from './options'
+import type { RenderOptions } from './options.ts'
 
 /** Inches. */
 const papers: Readonly<Record<NonNullable<RenderOptions['format']>, readonly [number, number]>> = {

@@ -1,6 +1,6 @@
 import type { Cdp } from '@abp-kit/client'
 import { z } from 'zod'
-import { workLimits } from '../limits'
+import { workLimits } from '../limits.ts'
 
 /**
  * Keeps all frames empty. A frame's content could have its own process, and the browser would not ask about the

@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expandHome, type Settings } from '../config'
-import { checkApart } from '../files'
-import { workLimits } from '../limits'
-import { reasonOf } from '../reason'
+import { expandHome, type Settings } from '../config/index.ts'
+import { checkApart } from '../files/index.ts'
+import { workLimits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
 
 /** Form of a token (RFC 6750, section 2.1). It has at least 128 bits if each character is one of 64. */
 const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/

@@ -6,8 +6,8 @@ import {
   oauthMetadataResponse,
   verifyBearerToken,
 } from '@modelcontextprotocol/server'
-import { openAccessToken, type TokenSettings } from './access-token'
-import { type OAuthSettings, openResourceServer } from './resource-server'
+import { openAccessToken, type TokenSettings } from './access-token.ts'
+import { type OAuthSettings, openResourceServer } from './resource-server.ts'
 
 /** A request that may go on. */
 export interface Admitted {

@@ -1,2 +1,2 @@
-export { serveOverHttp } from './http'
-export { type Serving, serveOverStdio } from './stdio'
+export { serveOverHttp } from './http.ts'
+export { type Serving, serveOverStdio } from './stdio.ts'

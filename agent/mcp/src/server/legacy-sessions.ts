@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isAbpError, isRecord } from '@abp-kit/core/protocol'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { isInitializeRequest, type Server } from '@modelcontextprotocol/server'
-import type { Bridge } from '../bridge'
-import { reasonOf } from '../reason'
-import { type ClientSession, forOneSession } from '../sessions'
-import { createServer } from './server'
+import type { Bridge } from '../bridge.ts'
+import { reasonOf } from '../reason.ts'
+import { type ClientSession, forOneSession } from '../sessions/index.ts'
+import { createServer } from './server.ts'
 
 interface LegacySession {
   /** Who opened it, by OAuth. No one else may use it. */

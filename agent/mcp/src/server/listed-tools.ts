@@ -1,8 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
-import type { Bridge } from '../bridge'
-import type { SessionAccess } from '../sessions'
-import { bridgeTools, listTools, type Tool, toolsOfKnownApps } from '../tools'
+import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text/index.ts'
+import type { Bridge } from '../bridge.ts'
+import type { SessionAccess } from '../sessions/index.ts'
+import { bridgeTools, listTools, type Tool, toolsOfKnownApps } from '../tools/index.ts'
 
 /** What the id of a connection does in tools that also work without a session. */
 const described: Readonly<Record<string, AgentText>> = {

@@ -1,9 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
-import type { Log } from '../log'
-import type { ClientAbilities } from '../questions'
-import { reasonOf } from '../reason'
-import type { ToolRequest } from '../tools'
+import type { Log } from '../log/index.ts'
+import type { ClientAbilities } from '../questions/index.ts'
+import { reasonOf } from '../reason.ts'
+import type { ToolRequest } from '../tools/index.ts'
 
 /** @returns an MCP request in the form that tools use */
 export function toolRequest(server: Server, context: ServerContext, legacy: boolean, log: Log): ToolRequest {

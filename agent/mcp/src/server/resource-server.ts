@@ -9,9 +9,9 @@ import {
   type OAuthTokenVerifier,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Settings } from '../config'
-import { workLimits } from '../limits'
-import { reasonOf } from '../reason'
+import type { Settings } from '../config/index.ts'
+import { workLimits } from '../limits.ts'
+import { reasonOf } from '../reason.ts'
 
 /** Those with a public key. With a shared secret, whoever can check a token can also make one. */
 const algorithms = [

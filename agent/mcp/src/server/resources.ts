@@ -6,10 +6,10 @@ import {
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server'
-import { readSkill, skillResources } from '../attach'
-import { closeFile, readWhole } from '../files'
-import { workLimits } from '../limits'
-import type { ClientSession, SessionAccess } from '../sessions'
+import { readSkill, skillResources } from '../attach/index.ts'
+import { closeFile, readWhole } from '../files/index.ts'
+import { workLimits } from '../limits.ts'
+import type { ClientSession, SessionAccess } from '../sessions/index.ts'
 
 /**
  * Serves the files that a session saved, for clients that cannot read the disk or the store, so that they can follow

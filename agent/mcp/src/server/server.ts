@@ -7,18 +7,18 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { version } from '../../package.json' with { type: 'json' }
-import { fitText, say } from '../agent-text'
-import { envelopeOf, errorAnswer } from '../answers'
-import type { Bridge } from '../bridge'
-import { hasGivenTool } from '../capabilities'
-import { limits, workLimits } from '../limits'
-import type { OpenSpan } from '../operations'
-import type { SessionAccess, SessionUse } from '../sessions'
-import { findTool, type ToolAnswer } from '../tools'
-import { argumentsOf, listedTools } from './listed-tools'
-import { toolRequest } from './request'
-import { serveResources } from './resources'
-import { withHandle } from './with-handle'
+import { fitText, say } from '../agent-text/index.ts'
+import { envelopeOf, errorAnswer } from '../answers/index.ts'
+import type { Bridge } from '../bridge.ts'
+import { hasGivenTool } from '../capabilities/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { OpenSpan } from '../operations/index.ts'
+import type { SessionAccess, SessionUse } from '../sessions/index.ts'
+import { findTool, type ToolAnswer } from '../tools/index.ts'
+import { argumentsOf, listedTools } from './listed-tools.ts'
+import { toolRequest } from './request.ts'
+import { serveResources } from './resources.ts'
+import { withHandle } from './with-handle.ts'
 
 const firstSteps = {
   becomeTools:

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Bridge } from '../bridge'
-import { metricsType } from '../operations'
+import type { Bridge } from '../bridge.ts'
+import { metricsType } from '../operations/index.ts'
 
 /** Where a load balancer asks whether this process takes calls. */
 export const healthPath = '/healthz'

@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Bridge } from '../bridge'
-import { reasonOf } from '../reason'
-import { forOneSession } from '../sessions'
-import { createServer } from './server'
+import type { Bridge } from '../bridge.ts'
+import { reasonOf } from '../reason.ts'
+import { forOneSession } from '../sessions/index.ts'
+import { createServer } from './server.ts'
 
 /** A running server of the bridge. */
 export interface Serving {

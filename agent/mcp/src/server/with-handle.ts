@@ -1,9 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { nameText, say } from '../agent-text'
-import type { AgentAnswer } from '../answers'
-import { limits } from '../limits'
-import type { ClientSession } from '../sessions'
-import { bridgeTools, type ToolAnswer } from '../tools'
+import { nameText, say } from '../agent-text/index.ts'
+import type { AgentAnswer } from '../answers/index.ts'
+import { limits } from '../limits.ts'
+import type { ClientSession } from '../sessions/index.ts'
+import { bridgeTools, type ToolAnswer } from '../tools/index.ts'
 
 /** What tells an agent to run a tool: the names of the tools, and what to do about an error. */
 const advice = new RegExp(`^Next: |\\b(?:${bridgeTools.map(({ name }) => name).join('|')})\\b`, 'm')

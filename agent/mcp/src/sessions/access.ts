@@ -1,6 +1,6 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import type { ClientSession } from './client-session'
-import type { Sessions } from './sessions'
+import type { ClientSession } from './client-session.ts'
+import type { Sessions } from './sessions.ts'
 
 /** A session while a request uses it. */
 export interface SessionUse {

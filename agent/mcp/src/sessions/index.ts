@@ -1,4 +1,4 @@
-export { byHandle, forOneSession, type SessionAccess, type SessionUse } from './access'
-export type { CallSubject, ClientSession } from './client-session'
-export type { ProcessParts } from './process-parts'
-export { Sessions } from './sessions'
+export { byHandle, forOneSession, type SessionAccess, type SessionUse } from './access.ts'
+export type { CallSubject, ClientSession } from './client-session.ts'
+export type { ProcessParts } from './process-parts.ts'
+export { Sessions } from './sessions.ts'

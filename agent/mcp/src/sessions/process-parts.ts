@@ -1,12 +1,12 @@
-import type { KnownApps } from '../apps'
-import type { BridgeBrowser } from '../browser'
-import type { StateCodec } from '../calls'
-import type { Settings } from '../config'
-import type { ConnectionSlots } from '../connections'
-import type { Log } from '../log'
-import type { Metrics, Tracing } from '../operations'
-import type { Output } from '../output'
-import type { CallRecorder } from '../record'
+import type { KnownApps } from '../apps/index.ts'
+import type { BridgeBrowser } from '../browser/index.ts'
+import type { StateCodec } from '../calls/index.ts'
+import type { Settings } from '../config/index.ts'
+import type { ConnectionSlots } from '../connections/index.ts'
+import type { Log } from '../log/index.ts'
+import type { Metrics, Tracing } from '../operations/index.ts'
+import type { Output } from '../output/index.ts'
+import type { CallRecorder } from '../record/index.ts'
 
 /** What all sessions of a process share. */
 export interface ProcessParts {

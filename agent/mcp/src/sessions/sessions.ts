@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { workLimits } from '../limits'
-import { longestTimer } from '../within'
-import { ClientSession, type SessionKind } from './client-session'
-import type { ProcessParts } from './process-parts'
+import { workLimits } from '../limits.ts'
+import { longestTimer } from '../within.ts'
+import { ClientSession, type SessionKind } from './client-session.ts'
+import type { ProcessParts } from './process-parts.ts'
 
 /** Milliseconds after which a client may find that room has become free. */
 const retryAfterMilliseconds = 10_000

@@ -1,8 +1,8 @@
 import { unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { keyFor } from './key'
-import type { ResultStore } from './result-store'
+import { keyFor } from './key.ts'
+import type { ResultStore } from './result-store.ts'
 
 /** The names of a result's file, for the agent. */
 export interface Address {

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { reasonOf } from '../reason'
-import type { ResultStorage } from './storage'
+import { reasonOf } from '../reason.ts'
+import type { ResultStorage } from './storage.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,4 @@
-export { type Address, Delivery } from './delivery'
-export { nameOfKey } from './key'
-export { openStore } from './open'
-export { ResultStore } from './result-store'
+export { type Address, Delivery } from './delivery.ts'
+export { nameOfKey } from './key.ts'
+export { openStore } from './open.ts'
+export { ResultStore } from './result-store.ts'

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expandHome, type Settings } from '../config'
-import type { Log } from '../log'
-import { reasonOf } from '../reason'
-import { storageOfUrl } from './drivers'
-import { ResultStore, type StoreSettings } from './result-store'
-import { isResultStorage, type ResultStorage } from './storage'
+import { expandHome, type Settings } from '../config/index.ts'
+import type { Log } from '../log/index.ts'
+import { reasonOf } from '../reason.ts'
+import { storageOfUrl } from './drivers.ts'
+import { ResultStore, type StoreSettings } from './result-store.ts'
+import { isResultStorage, type ResultStorage } from './storage.ts'
 
 /**
  * Opens the store that the settings name: the URL of a driver, or a module. The module's default export is an

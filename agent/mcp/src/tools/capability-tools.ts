@@ -1,13 +1,13 @@
 import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { say } from '../agent-text'
-import { KnownApp, type KnownApps } from '../apps'
-import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
-import type { Connection } from '../connections'
-import type { ClientSession } from '../sessions'
-import { callCapability } from './call'
-import type { Tool, ToolRequest } from './define'
+import { say } from '../agent-text/index.ts'
+import { KnownApp, type KnownApps } from '../apps/index.ts'
+import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities/index.ts'
+import type { Connection } from '../connections/index.ts'
+import type { ClientSession } from '../sessions/index.ts'
+import { callCapability } from './call.ts'
+import type { Tool, ToolRequest } from './define.ts'
 
 /**
  * @param reserved - the names of the permanent tools

@@ -1,10 +1,10 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { say } from '../agent-text'
-import { attachments } from '../attachments'
-import type { Metrics } from '../operations'
-import { defineTool } from './define'
-import { describeConnected } from './describe'
+import { say } from '../agent-text/index.ts'
+import { attachments } from '../attachments.ts'
+import type { Metrics } from '../operations/index.ts'
+import { defineTool } from './define.ts'
+import { describeConnected } from './describe.ts'
 
 const connectionOutput = z.object({
   connection: z.string().describe('Id, for `connection` of other tools'),

@@ -6,10 +6,10 @@ import {
   nameText,
   say,
   sayJson,
-} from '../agent-text'
-import { readOffer } from '../capabilities'
-import type { Connection } from '../connections'
-import { limits } from '../limits'
+} from '../agent-text/index.ts'
+import { readOffer } from '../capabilities/index.ts'
+import type { Connection } from '../connections/index.ts'
+import { limits } from '../limits.ts'
 
 /** The current state of a connection, as lines and as data. */
 export interface ConnectionState {

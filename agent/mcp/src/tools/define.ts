@@ -2,11 +2,11 @@ import { readJsonArguments } from '@abp-kit/client/tool-schema'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type AgentData, type AgentObject, type AgentText, fitObject } from '../agent-text'
-import type { AgentAnswer } from '../answers'
-import { limits } from '../limits'
-import type { ClientAbilities } from '../questions'
-import type { ClientSession } from '../sessions'
+import { type AgentData, type AgentObject, type AgentText, fitObject } from '../agent-text/index.ts'
+import type { AgentAnswer } from '../answers/index.ts'
+import { limits } from '../limits.ts'
+import type { ClientAbilities } from '../questions/index.ts'
+import type { ClientSession } from '../sessions/index.ts'
 
 /** The part of an MCP request that a tool may use. */
 export interface ToolRequest {

@@ -7,12 +7,12 @@ import {
   nameText,
   quote,
   say,
-} from '../agent-text'
-import { type AgentAnswer, answerOf, warningLines } from '../answers'
-import { readOffer, shortSignatureOf, signatureOf } from '../capabilities'
-import type { Connection } from '../connections'
-import { limits } from '../limits'
-import { notificationLines } from './connection-state'
+} from '../agent-text/index.ts'
+import { type AgentAnswer, answerOf, warningLines } from '../answers/index.ts'
+import { readOffer, shortSignatureOf, signatureOf } from '../capabilities/index.ts'
+import type { Connection } from '../connections/index.ts'
+import { limits } from '../limits.ts'
+import { notificationLines } from './connection-state.ts'
 
 /**
  * Makes the answer of `abp_connect`: the app and a short list of what it offers. The tools of the capabilities say

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { connectionText, fitText, joinLines, joinTexts, say } from '../agent-text'
-import { answerOf } from '../answers'
-import { limits } from '../limits'
-import { defineTool } from './define'
+import { connectionText, fitText, joinLines, joinTexts, say } from '../agent-text/index.ts'
+import { answerOf } from '../answers/index.ts'
+import { limits } from '../limits.ts'
+import { defineTool } from './define.ts'
 
 export const disconnectTool = defineTool({
   name: say`abp_disconnect`,

@@ -1,8 +1,16 @@
 import { type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, connectionText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
-import { signatureOf } from '../capabilities'
-import type { Connection } from '../connections'
-import { limits } from '../limits'
+import {
+  type AgentText,
+  connectionText,
+  fitText,
+  joinTexts,
+  nameText,
+  quote,
+  say,
+} from '../agent-text/index.ts'
+import { signatureOf } from '../capabilities/index.ts'
+import type { Connection } from '../connections/index.ts'
+import { limits } from '../limits.ts'
 
 /**
  * Explains what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is

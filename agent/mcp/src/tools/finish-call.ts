@@ -1,6 +1,6 @@
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError, type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text'
+import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text/index.ts'
 import {
   type AgentAnswer,
   type EndAnswer,
@@ -10,10 +10,10 @@ import {
   refusedWarnings,
   saveAnswer,
   warningLines,
-} from '../answers'
-import type { Parked } from '../calls'
-import { readOffer } from '../capabilities'
-import { limits } from '../limits'
+} from '../answers/index.ts'
+import type { Parked } from '../calls/index.ts'
+import { readOffer } from '../capabilities/index.ts'
+import { limits } from '../limits.ts'
 import {
   discardCall,
   discardParts,
@@ -21,9 +21,9 @@ import {
   extractFiles,
   type Part,
   readIntercepted,
-} from '../output'
-import type { CallSubject, ClientSession } from '../sessions'
-import { explainParams, knownCapabilities, usageOf } from './explain'
+} from '../output/index.ts'
+import type { CallSubject, ClientSession } from '../sessions/index.ts'
+import { explainParams, knownCapabilities, usageOf } from './explain.ts'
 
 /**
  * Makes the answer of a call that has ended: its files, or its error.

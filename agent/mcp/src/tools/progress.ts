@@ -1,7 +1,7 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
-import { limits, workLimits } from '../limits'
-import type { ToolRequest } from './define'
+import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text/index.ts'
+import { limits, workLimits } from '../limits.ts'
+import type { ToolRequest } from './define.ts'
 
 /**
  * Milliseconds of silence after which the client is told that the call goes on. Many clients give up after 60 s

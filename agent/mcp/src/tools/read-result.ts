@@ -1,12 +1,12 @@
 import { mimeTypeOf } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
-import { type AgentAnswer, answerOf, pictureOf } from '../answers'
-import { closeFile, type OpenFile, pick, readWhole } from '../files'
-import { limits } from '../limits'
-import type { ClientSession } from '../sessions'
-import { defineTool } from './define'
+import { fitText, joinLines, quote, quoteLines, say } from '../agent-text/index.ts'
+import { type AgentAnswer, answerOf, pictureOf } from '../answers/index.ts'
+import { closeFile, type OpenFile, pick, readWhole } from '../files/index.ts'
+import { limits } from '../limits.ts'
+import type { ClientSession } from '../sessions/index.ts'
+import { defineTool } from './define.ts'
 
 export const readResultTool = defineTool({
   name: say`abp_read_result`,

@@ -1,8 +1,8 @@
 import type { SessionResult } from '@abp-kit/client'
-import type { AgentAnswer } from '../answers'
-import type { Parked } from '../calls'
-import type { CallSubject, ClientSession } from '../sessions'
-import { finishCall } from './finish-call'
+import type { AgentAnswer } from '../answers/index.ts'
+import type { Parked } from '../calls/index.ts'
+import type { CallSubject, ClientSession } from '../sessions/index.ts'
+import { finishCall } from './finish-call.ts'
 
 type EndedCall = Pick<Parked<CallSubject>, 'call' | 'subject'>
 

@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { type AgentText, fitText, joinTexts, say } from '../agent-text'
-import { saveAnswer } from '../answers'
-import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'
-import { fileReference, resolveFiles } from '../files'
-import { limits } from '../limits'
-import { renderOptions, renderPdf } from '../render'
-import { within } from '../within'
-import { defineTool } from './define'
+import { type AgentText, fitText, joinTexts, say } from '../agent-text/index.ts'
+import { saveAnswer } from '../answers/index.ts'
+import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections/index.ts'
+import { fileReference, resolveFiles } from '../files/index.ts'
+import { limits } from '../limits.ts'
+import { renderOptions, renderPdf } from '../render/index.ts'
+import { within } from '../within.ts'
+import { defineTool } from './define.ts'
 
 export const renderTool = defineTool({
   name: say`abp_render_to_pdf`,

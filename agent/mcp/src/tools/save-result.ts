@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { say } from '../agent-text'
-import { envelopeOf, errorAnswer, savedAnswer, seen } from '../answers'
-import { defineTool } from './define'
+import { say } from '../agent-text/index.ts'
+import { envelopeOf, errorAnswer, savedAnswer, seen } from '../answers/index.ts'
+import { defineTool } from './define.ts'
 
 export const saveResultTool = defineTool({
   name: say`abp_save_result`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { connectionText, say } from '../agent-text'
-import { saveAnswer } from '../answers'
-import { checkOrigin } from '../connections'
-import { within } from '../within'
-import { defineTool } from './define'
+import { connectionText, say } from '../agent-text/index.ts'
+import { saveAnswer } from '../answers/index.ts'
+import { checkOrigin } from '../connections/index.ts'
+import { within } from '../within.ts'
+import { defineTool } from './define.ts'
 
 export const screenshotTool = defineTool({
   name: say`abp_screenshot`,

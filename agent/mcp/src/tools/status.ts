@@ -11,15 +11,15 @@ import {
   quote,
   say,
   sayJson,
-} from '../agent-text'
-import { type AgentAnswer, answerOf, appLine } from '../answers'
-import type { KnownApp } from '../apps'
-import type { Connection } from '../connections'
-import { limits } from '../limits'
-import type { ClientSession } from '../sessions'
-import { type ConnectionState, connectionState } from './connection-state'
-import { defineTool } from './define'
-import { describeConnection } from './describe'
+} from '../agent-text/index.ts'
+import { type AgentAnswer, answerOf, appLine } from '../answers/index.ts'
+import type { KnownApp } from '../apps/index.ts'
+import type { Connection } from '../connections/index.ts'
+import { limits } from '../limits.ts'
+import type { ClientSession } from '../sessions/index.ts'
+import { type ConnectionState, connectionState } from './connection-state.ts'
+import { defineTool } from './define.ts'
+import { describeConnection } from './describe.ts'
 
 export const statusTool = defineTool({
   name: say`abp_status`,

@@ -1,10 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
-import type { AgentData, AgentLines, AgentObject, AgentText, quote, say } from '../../src/agent-text'
-import type { AgentAnswer, answerOf, ErrorContext } from '../../src/answers'
-import type { CapabilityTool } from '../../src/capabilities'
-import type { FieldSchema } from '../../src/questions/field'
-import type { Form } from '../../src/questions/form'
-import type { Tool, ToolRequest } from '../../src/tools'
+import type { AgentData, AgentLines, AgentObject, AgentText, quote, say } from '../../src/agent-text/index.ts'
+import type { AgentAnswer, answerOf, ErrorContext } from '../../src/answers/index.ts'
+import type { CapabilityTool } from '../../src/capabilities/index.ts'
+import type { FieldSchema } from '../../src/questions/field.ts'
+import type { Form } from '../../src/questions/form.ts'
+import type { Tool, ToolRequest } from '../../src/tools/index.ts'
 
 test('a page’s string is no text for an agent', () => {
   expectTypeOf<string>().not.toExtend<AgentText>()

@@ -12,8 +12,8 @@ import {
   say,
   sayJson,
   spell,
-} from '../../src/agent-text'
-import { textsIn, unfit, unfitCharacters, unfitIn } from '../fixtures/unfit'
+} from '../../src/agent-text/index.ts'
+import { textsIn, unfit, unfitCharacters, unfitIn } from '../fixtures/unfit.ts'
 
 const size = { characters: 1_000, entries: 100, levels: 5, textCharacters: 100 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fitData, say } from '../../src/agent-text'
-import { emptyAnswer, errorAnswer, refusedWarnings } from '../../src/answers'
-import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities'
-import { readIntercepted } from '../../src/output'
-import { formFor } from '../../src/questions/form'
-import { explainParams } from '../../src/tools/explain'
+import { fitData, say } from '../../src/agent-text/index.ts'
+import { emptyAnswer, errorAnswer, refusedWarnings } from '../../src/answers/index.ts'
+import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities/index.ts'
+import { readIntercepted } from '../../src/output/index.ts'
+import { formFor } from '../../src/questions/form.ts'
+import { explainParams } from '../../src/tools/explain.ts'
 
 const smaller = 2_000
 /** Milliseconds in which a walker is done with the largest shape, on whatever machine: what is not limited takes minutes. */

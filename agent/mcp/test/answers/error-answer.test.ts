@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '../../src/agent-text'
-import { type AgentAnswer, errorAnswer, nextStep, savedAnswer } from '../../src/answers'
-import { unfit, unfitIn } from '../fixtures/unfit'
+import { say } from '../../src/agent-text/index.ts'
+import { type AgentAnswer, errorAnswer, nextStep, savedAnswer } from '../../src/answers/index.ts'
+import { unfit, unfitIn } from '../fixtures/unfit.ts'
 
 const shown = ({ content }: AgentAnswer) =>
   content.map((block) => ('text' in block ? block.text : '')).join('\n')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '../../src/agent-text'
-import { type AgentAnswer, emptyAnswer, refusedWarnings, savedAnswer } from '../../src/answers'
-import { textsIn, unfit, unfitIn } from '../fixtures/unfit'
+import { say } from '../../src/agent-text/index.ts'
+import { type AgentAnswer, emptyAnswer, refusedWarnings, savedAnswer } from '../../src/answers/index.ts'
+import { textsIn, unfit, unfitIn } from '../fixtures/unfit.ts'
 
 const shown = ({ content }: AgentAnswer) =>
   content.flatMap((block) => ('text' in block ? [block.text] : [])).join('\n')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../client/test/fixtures/server'
-import { KnownApps } from '../../src/apps'
-import { createLog } from '../../src/log'
+import { startServer } from '../../../client/test/fixtures/server.ts'
+import { KnownApps } from '../../src/apps/index.ts'
+import { createLog } from '../../src/log/index.ts'
 
 /** The passing of time is told by `performance.now()`; everything else is real. */
 let now = 0

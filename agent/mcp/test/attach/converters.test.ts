@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { findIsolation } from '@abp-kit/attachments'
 import { AbpError } from '@abp-kit/core/protocol'
 import { expect, onTestFinished, test } from 'vitest'
-import { attach } from '../../src/attach'
-import { settingsSchema } from '../../src/config'
-import { AllowedFiles, closeFile } from '../../src/files'
-import { createLog } from '../../src/log'
-import { Output } from '../../src/output'
-import { temporaryDirectory } from '../fixtures/clients'
+import { attach } from '../../src/attach/index.ts'
+import { settingsSchema } from '../../src/config/index.ts'
+import { AllowedFiles, closeFile } from '../../src/files/index.ts'
+import { createLog } from '../../src/log/index.ts'
+import { Output } from '../../src/output/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 /** A page of one line. Its table of places is left out; readers make one. */
 const pdf = [

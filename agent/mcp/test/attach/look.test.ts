@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formats, skills } from '@abp-kit/attachments'
 import { expect, onTestFinished, test } from 'vitest'
-import { howToLook } from '../../src/attach'
+import { howToLook } from '../../src/attach/index.ts'
 
 const file = (mimeType: string, size = 10) => ({ path: '/a', uri: 'file:///a', name: 'a', mimeType, size })
 const look = (types: readonly string[], model?: string) =>

@@ -1,7 +1,7 @@
 import { toMcp } from '@abp-kit/attachments'
 import { expect, test } from 'vitest'
-import { unfit } from '../../src/agent-text/unfit'
-import { attachedAnswer } from '../../src/answers'
+import { unfit } from '../../src/agent-text/unfit.ts'
+import { attachedAnswer } from '../../src/answers/index.ts'
 
 test('no text closes its marks in the answer, whichever character hides in it', () => {
   let tried = 0

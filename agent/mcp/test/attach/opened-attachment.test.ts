@@ -3,9 +3,9 @@ import { rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { openedAttachment } from '../../src/attach/opened-attachment'
-import { AllowedFiles, closeFile } from '../../src/files'
-import { temporaryDirectory } from '../fixtures/clients'
+import { openedAttachment } from '../../src/attach/opened-attachment.ts'
+import { AllowedFiles, closeFile } from '../../src/files/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 test('an opened file is read, whatever took its place', async () => {
   const { path: directory, remove } = await temporaryDirectory()

@@ -1,6 +1,6 @@
 import type { SessionResult } from '@abp-kit/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createStateCodec, ParkedCalls, RunningCall } from '../../src/calls'
+import { createStateCodec, ParkedCalls, RunningCall } from '../../src/calls/index.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

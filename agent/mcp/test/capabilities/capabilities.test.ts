@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signatureOf } from '../../src/capabilities'
-import { inputSchemaOf } from '../../src/capabilities/input-schema'
-import { toolName } from '../../src/capabilities/name'
+import { signatureOf } from '../../src/capabilities/index.ts'
+import { inputSchemaOf } from '../../src/capabilities/input-schema.ts'
+import { toolName } from '../../src/capabilities/name.ts'
 
 const name = (capability: string, ...taken: string[]) =>
   toolName(capability, (candidate) => taken.includes(candidate))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainParams } from '../../src/tools/explain'
+import { explainParams } from '../../src/tools/explain.ts'
 
 test('a type that is refused names the reference that states it', () => {
   const issues = [

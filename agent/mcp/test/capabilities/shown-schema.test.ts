@@ -3,9 +3,9 @@ import { binaryInput, withBinary } from '@abp-kit/core/binary'
 import { validateManifest } from '@abp-kit/core/manifest'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities'
-import { inputSchemaOf } from '../../src/capabilities/input-schema'
-import { textsIn, unfit, unfitIn } from '../fixtures/unfit'
+import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities/index.ts'
+import { inputSchemaOf } from '../../src/capabilities/input-schema.ts'
+import { textsIn, unfit, unfitIn } from '../fixtures/unfit.ts'
 
 const picture = binaryInput({ description: 'The picture', mimeTypes: ['image/*'], maxSize: 1_000 })
 const pictures = binaryInput({ multiple: true })

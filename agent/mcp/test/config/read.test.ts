@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { declarations, helpText, readCommand } from '../../src/config'
-import { temporaryDirectory } from '../fixtures/clients'
+import { declarations, helpText, readCommand } from '../../src/config/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 const settings = (args: string[] = [], env = {}) => {
   const command = readCommand(args, env)

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { declarations, readCommand, settingsSchema } from '../../src/config'
-import { temporaryDirectory } from '../fixtures/clients'
+import { declarations, readCommand, settingsSchema } from '../../src/config/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 const home = process.env.HOME
 afterEach(() => {

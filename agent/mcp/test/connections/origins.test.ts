@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchesOrigin } from '../../src/connections'
-import { checkOrigin } from '../../src/connections/origins'
+import { matchesOrigin } from '../../src/connections/index.ts'
+import { checkOrigin } from '../../src/connections/origins.ts'
 
 const match = (url: string, ...patterns: string[]) => matchesOrigin(new URL(url), patterns)
 

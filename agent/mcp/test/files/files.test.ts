@@ -4,10 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { AllowedFiles, isInside, resolveFiles } from '../../src/files'
-import { createLog } from '../../src/log'
-import { Output } from '../../src/output'
-import { temporaryDirectory } from '../fixtures/clients'
+import { AllowedFiles, isInside, resolveFiles } from '../../src/files/index.ts'
+import { createLog } from '../../src/log/index.ts'
+import { Output } from '../../src/output/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 let place: Awaited<ReturnType<typeof temporaryDirectory>>
 let files: AllowedFiles

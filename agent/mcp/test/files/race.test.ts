@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { AllowedFiles } from '../../src/files'
-import { createLog } from '../../src/log'
-import { Output } from '../../src/output'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { startProgram } from '../fixtures/program'
+import { AllowedFiles } from '../../src/files/index.ts'
+import { createLog } from '../../src/log/index.ts'
+import { Output } from '../../src/output/index.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { startProgram } from '../fixtures/program.ts'
 
 let place = ''
 let app: ServedApp | undefined

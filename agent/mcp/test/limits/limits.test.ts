@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { limits, workLimits } from '../../src/limits'
+import { limits, workLimits } from '../../src/limits.ts'
 
 const page = new URL('../../../../docs/limits.md', import.meta.url)
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { environment, program, temporaryDirectory } from '../fixtures/clients'
+import { environment, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 /** What a library in the process prints, once it is running. */
 const library = `setInterval(() => {

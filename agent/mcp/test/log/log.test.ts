@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/log'
+import { createLog } from '../../src/log/index.ts'
 
 test('text or JSON lines, from a level on', () => {
   const lines: string[] = []

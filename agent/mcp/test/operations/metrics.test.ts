@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { workLimits } from '../../src/limits'
-import { Metrics } from '../../src/operations'
-import { readOpenMetrics, total } from '../fixtures/open-metrics'
+import { workLimits } from '../../src/limits.ts'
+import { Metrics } from '../../src/operations/index.ts'
+import { readOpenMetrics, total } from '../fixtures/open-metrics.ts'
 
 const present = { sessions: () => 1, connections: () => 2, callsRunning: () => 3 }
 

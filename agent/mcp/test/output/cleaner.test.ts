@@ -1,11 +1,11 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../src/log'
-import { extractFiles, Output } from '../../src/output'
-import { Cleaner } from '../../src/output/cleaner'
-import { OutputDirectory } from '../../src/output/directory'
-import { temporaryDirectory } from '../fixtures/clients'
+import { createLog } from '../../src/log/index.ts'
+import { Cleaner } from '../../src/output/cleaner.ts'
+import { OutputDirectory } from '../../src/output/directory.ts'
+import { extractFiles, Output } from '../../src/output/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 let directory = ''
 beforeEach(async () => {

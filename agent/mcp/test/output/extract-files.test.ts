@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractFiles } from '../../src/output'
+import { extractFiles } from '../../src/output/index.ts'
 
 const pdf = { content: 'JVBERi0xLjQK', mimeType: 'application/pdf', encoding: 'base64' }
 const long = Buffer.alloc(90, 7).toString('base64')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeFilename } from '../../src/output/filename'
+import { safeFilename } from '../../src/output/filename.ts'
 
 /** Characters that are not seen, or that change how others are: each stands for its kind. */
 const hidden = [

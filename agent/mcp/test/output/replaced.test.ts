@@ -12,10 +12,10 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../src/log'
-import { extractFiles, Output } from '../../src/output'
-import { temporaryDirectory } from '../fixtures/clients'
-import { startProgram } from '../fixtures/program'
+import { createLog } from '../../src/log/index.ts'
+import { extractFiles, Output } from '../../src/output/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
+import { startProgram } from '../fixtures/program.ts'
 
 let directory = ''
 const at = (...names: string[]) => join(directory, ...names)

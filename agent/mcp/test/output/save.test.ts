@@ -12,10 +12,10 @@ import {
 } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../../src/log'
-import { extractFiles, Output } from '../../src/output'
-import { cleanUp } from '../../src/output/cleanup'
-import { temporaryDirectory } from '../fixtures/clients'
+import { createLog } from '../../src/log/index.ts'
+import { cleanUp } from '../../src/output/cleanup.ts'
+import { extractFiles, Output } from '../../src/output/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 // Modes say nothing there, and links need a right of their own.
 const isWindows = process.platform === 'win32'

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node
 import { join } from 'node:path'
 import { createStorage } from 'unstorage'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { AllowedFiles } from '../../src/files'
-import { createLog } from '../../src/log'
-import { extractFiles, Output } from '../../src/output'
-import { cleanUp } from '../../src/output/cleanup'
-import { ResultStore } from '../../src/store'
-import { temporaryDirectory } from '../fixtures/clients'
+import { AllowedFiles } from '../../src/files/index.ts'
+import { createLog } from '../../src/log/index.ts'
+import { cleanUp } from '../../src/output/cleanup.ts'
+import { extractFiles, Output } from '../../src/output/index.ts'
+import { ResultStore } from '../../src/store/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 let directory = ''
 let output: Output

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectInPieces } from '../../../client/test/fixtures/work'
-import { extractFiles } from '../../src/output'
+import { expectInPieces } from '../../../client/test/fixtures/work.ts'
+import { extractFiles } from '../../src/output/index.ts'
 
 /** Milliseconds of work in one piece: in slices it is 20 and some, all at once it was 580. */
 const bound = 200

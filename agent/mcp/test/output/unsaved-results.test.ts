@@ -1,12 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../src/log'
-import { extractFiles } from '../../src/output'
-import { Cleaner } from '../../src/output/cleaner'
-import { OutputDirectory } from '../../src/output/directory'
-import { UnsavedResults } from '../../src/output/unsaved-results'
-import { temporaryDirectory } from '../fixtures/clients'
+import { createLog } from '../../src/log/index.ts'
+import { Cleaner } from '../../src/output/cleaner.ts'
+import { OutputDirectory } from '../../src/output/directory.ts'
+import { extractFiles } from '../../src/output/index.ts'
+import { UnsavedResults } from '../../src/output/unsaved-results.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 let directory = ''
 beforeEach(async () => {

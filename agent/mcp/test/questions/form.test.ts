@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { fitText } from '../../src/agent-text'
-import { AllowedFiles } from '../../src/files'
-import { isMcpQuestion, toMcpQuestion } from '../../src/questions'
-import { type Form, formFor } from '../../src/questions/form'
-import { textsIn, unfit, unfitIn } from '../fixtures/unfit'
+import { fitText } from '../../src/agent-text/index.ts'
+import { AllowedFiles } from '../../src/files/index.ts'
+import { type Form, formFor } from '../../src/questions/form.ts'
+import { isMcpQuestion, toMcpQuestion } from '../../src/questions/index.ts'
+import { textsIn, unfit, unfitIn } from '../fixtures/unfit.ts'
 
 const form = (method: string, params: Record<string, unknown>): Form => {
   const made = formFor(`elicitation/${method}`, params)

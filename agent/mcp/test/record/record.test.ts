@@ -1,10 +1,10 @@
 import { chmod, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settingsSchema } from '../../src/config'
-import { createLog } from '../../src/log'
-import { openRecorder } from '../../src/record'
-import { temporaryDirectory } from '../fixtures/clients'
+import { settingsSchema } from '../../src/config/index.ts'
+import { createLog } from '../../src/log/index.ts'
+import { openRecorder } from '../../src/record/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 const call = {
   connection: { id: 'notes', url: 'https://notes.example/?token=1', appName: 'Notes' },

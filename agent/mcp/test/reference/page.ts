@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { declarations } from '../../src/config'
-import { bridgeTools, type Tool } from '../../src/tools'
+import { declarations } from '../../src/config/index.ts'
+import { bridgeTools, type Tool } from '../../src/tools/index.ts'
 
 const field = z.object({
   type: z.string().optional(),

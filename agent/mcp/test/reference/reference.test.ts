@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bridgeTools } from '../../src/tools'
-import { referencePage } from './page'
+import { bridgeTools } from '../../src/tools/index.ts'
+import { referencePage } from './page.ts'
 
 test('docs/mcp-tools.md is made of the declarations, as they are now', async () => {
   await expect(referencePage()).toMatchFileSnapshot('../../../../docs/mcp-tools.md')

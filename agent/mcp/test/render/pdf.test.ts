@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { openBrowser } from '@abp-kit/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { renderOptions, renderPdf } from '../../src/render'
-import { temporaryDirectory } from '../fixtures/clients'
+import { renderOptions, renderPdf } from '../../src/render/index.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 test('HTML over 60 MB and a PDF over its limit are refused, and nothing is left', async () => {
   const { path, remove } = await temporaryDirectory()

@@ -1,10 +1,10 @@
 import { samples } from '@abp-kit/showcase/samples'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { pathIn } from '../fixtures/answers'
-import { serveApp } from '../fixtures/app'
-import { blocksIn } from '../fixtures/attached'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { pathIn } from '../fixtures/answers.ts'
+import { serveApp } from '../fixtures/app.ts'
+import { blocksIn } from '../fixtures/attached.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 test('the zip with a deck that a playground makes: the client sees what is in it', async () => {
   const app = await serveApp('./playground')

@@ -2,11 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeZip } from '../../../attachments/test/fixtures/zip'
-import { pathIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { blocksIn, pngBytes } from '../fixtures/attached'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { makeZip } from '../../../attachments/test/fixtures/zip.ts'
+import { pathIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { blocksIn, pngBytes } from '../fixtures/attached.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,13 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { type Balancer, startBalancer } from '../fixtures/balancer'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { newClient, temporaryDirectory, textOf } from '../fixtures/clients'
-import { type RemoteBrowser, startBrowser } from '../fixtures/elsewhere'
-import { authorization } from '../fixtures/http-address'
-import { type RunningStore, startS3 } from '../fixtures/stores'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { type Balancer, startBalancer } from '../fixtures/balancer.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type RemoteBrowser, startBrowser } from '../fixtures/elsewhere.ts'
+import { authorization } from '../fixtures/http-address.ts'
+import { type RunningStore, startS3 } from '../fixtures/stores.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, RequestOptions } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { dataIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 /** Milliseconds. A minute of the page takes 600 ms. */
 const callTimeout = 3_000

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, type Place, type ProgressUpdate, type User } from '../fixtures/eras'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, type Place, type ProgressUpdate, type User } from '../fixtures/eras.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { erasOfMatrix } from '../fixtures/eras'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { erasOfMatrix } from '../fixtures/eras.ts'
 
 let notes: ServedApp
 let showcase: ServedApp

@@ -4,11 +4,11 @@ import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, filesIn } from '../fixtures/answers'
-import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients'
-import { noOwnMounts, withMount } from '../fixtures/own-mounts'
-import { servePlainApp } from '../fixtures/plain-app'
-import { shareNotes } from '../fixtures/shared-notes'
+import { connectionIn, filesIn } from '../fixtures/answers.ts'
+import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients.ts'
+import { noOwnMounts, withMount } from '../fixtures/own-mounts.ts'
+import { servePlainApp } from '../fixtures/plain-app.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
 
 const notes = shareNotes()
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeExtension } from '../../../client/test/fixtures/extension'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { makeExtension } from '../../../client/test/fixtures/extension.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let place: Awaited<ReturnType<typeof temporaryDirectory>>
 let path: string

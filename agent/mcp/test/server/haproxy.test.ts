@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { temporaryDirectory } from '../fixtures/clients'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
 
 const hasProgram = spawnSync('haproxy', ['-v']).status === 0
 const token = 'of-all-bridges-behind-the-balancer'

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findBrowser } from '@abp-kit/client'
 import puppeteer from 'puppeteer-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataIn } from '../fixtures/answers'
-import { serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory } from '../fixtures/clients'
+import { dataIn } from '../fixtures/answers.ts'
+import { serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory } from '../fixtures/clients.ts'
 
 /** Milliseconds. Less than the minute in which a hidden tab reports once. */
 const callTimeout = 15_000

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ServedApp } from '../fixtures/app'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, type User } from '../fixtures/eras'
-import { serveHostilePage } from '../fixtures/hostile'
+import type { ServedApp } from '../fixtures/app.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, type User } from '../fixtures/eras.ts'
+import { serveHostilePage } from '../fixtures/hostile.ts'
 
 let page: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients'
-import { authorization } from '../fixtures/http-address'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients.ts'
+import { authorization } from '../fixtures/http-address.ts'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let bridge: HttpBridge

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../client/test/fixtures/server'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { startHttpBridge } from '../fixtures/bridge'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras } from '../fixtures/eras'
+import { startServer } from '../../../client/test/fixtures/server.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { eras } from '../fixtures/eras.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

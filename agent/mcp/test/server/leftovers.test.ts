@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { environment, program, temporaryDirectory } from '../fixtures/clients'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { environment, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 let app: ServedApp
 

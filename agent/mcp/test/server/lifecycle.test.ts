@@ -5,9 +5,9 @@ import { findBrowser } from '@abp-kit/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { launch } from 'puppeteer-core'
 import { describe, expect, test } from 'vitest'
-import { startHttpBridge } from '../fixtures/bridge'
-import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients'
-import { shareNotes } from '../fixtures/shared-notes'
+import { startHttpBridge } from '../fixtures/bridge.ts'
+import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
 
 const notes = shareNotes()
 

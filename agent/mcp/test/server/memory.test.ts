@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { newClient, overStdio, textOf } from '../fixtures/clients'
-import { heldMemory, inspected } from '../fixtures/inspector'
-import { shareNotes } from '../fixtures/shared-notes'
+import { newClient, overStdio, textOf } from '../fixtures/clients.ts'
+import { heldMemory, inspected } from '../fixtures/inspector.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
 
 const cycles = 30
 /** Bytes of a session that may stay. */

@@ -6,10 +6,10 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { environment, program, textOf } from '../fixtures/clients'
-import { clientId, clientSecret, type Issuer, startIssuer } from '../fixtures/issuer'
-import { type Program, startProgram } from '../fixtures/program'
-import { shareNotes } from '../fixtures/shared-notes'
+import { environment, program, textOf } from '../fixtures/clients.ts'
+import { clientId, clientSecret, type Issuer, startIssuer } from '../fixtures/issuer.ts'
+import { type Program, startProgram } from '../fixtures/program.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
 
 const notes = shareNotes()
 let issuer: Issuer

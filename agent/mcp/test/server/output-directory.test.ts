@@ -3,10 +3,17 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { startHttpBridge } from '../fixtures/bridge'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
-import { startProgram } from '../fixtures/program'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { startHttpBridge } from '../fixtures/bridge.ts'
+import {
+  environment,
+  newClient,
+  overStdio,
+  program,
+  temporaryDirectory,
+  textOf,
+} from '../fixtures/clients.ts'
+import { startProgram } from '../fixtures/program.ts'
 
 let app: ServedApp
 let directory = ''

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients'
-import { startProgram } from '../fixtures/program'
+import { startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients.ts'
+import { startProgram } from '../fixtures/program.ts'
 
 const hasProgram = spawnSync('prometheus', ['--version']).status === 0
 

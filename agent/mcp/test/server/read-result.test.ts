@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { unfitIn } from '../fixtures/unfit'
+import { pathIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { unfitIn } from '../fixtures/unfit.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

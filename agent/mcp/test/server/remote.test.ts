@@ -5,14 +5,21 @@ import { findBrowser } from '@abp-kit/client'
 import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { filesIn } from '../fixtures/answers'
-import { serveApp } from '../fixtures/app'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
-import { documented, placed, runInShell } from '../fixtures/documented'
-import { startBrowser, startBrowserElsewhere, startPlaywrightServer } from '../fixtures/elsewhere'
-import { noOwnMounts } from '../fixtures/own-mounts'
-import { shareNotes } from '../fixtures/shared-notes'
-import { startS3 } from '../fixtures/stores'
+import { filesIn } from '../fixtures/answers.ts'
+import { serveApp } from '../fixtures/app.ts'
+import {
+  environment,
+  newClient,
+  overStdio,
+  program,
+  temporaryDirectory,
+  textOf,
+} from '../fixtures/clients.ts'
+import { documented, placed, runInShell } from '../fixtures/documented.ts'
+import { startBrowser, startBrowserElsewhere, startPlaywrightServer } from '../fixtures/elsewhere.ts'
+import { noOwnMounts } from '../fixtures/own-mounts.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
+import { startS3 } from '../fixtures/stores.ts'
 
 const notes = shareNotes()
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { startBrowser } from '../fixtures/elsewhere'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { startBrowser } from '../fixtures/elsewhere.ts'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let client: Client

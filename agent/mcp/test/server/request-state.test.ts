@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { temporaryDirectory } from '../fixtures/clients'
-import { authorization } from '../fixtures/http-address'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { temporaryDirectory } from '../fixtures/clients.ts'
+import { authorization } from '../fixtures/http-address.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

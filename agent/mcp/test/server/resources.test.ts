@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { pngBytes } from '../fixtures/attached'
-import { startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, overStdio, temporaryDirectory } from '../fixtures/clients'
+import { pathIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { pngBytes } from '../fixtures/attached.ts'
+import { startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overHttp, overStdio, temporaryDirectory } from '../fixtures/clients.ts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -8,10 +8,10 @@ import { samples, verifyResult } from '@abp-kit/showcase/samples'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { filesIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { environment, newClient, overStdio, program, temporaryDirectory } from '../fixtures/clients'
+import { filesIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { environment, newClient, overStdio, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 const run = promisify(execFile)
 

@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { findBrowser } from '@abp-kit/client'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../../client/test/fixtures/server'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { startServer } from '../../../client/test/fixtures/server.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import {
+  environment,
+  newClient,
+  overStdio,
+  program,
+  temporaryDirectory,
+  textOf,
+} from '../fixtures/clients.ts'
 
 let app: ServedApp
 let files: Awaited<ReturnType<typeof temporaryDirectory>>

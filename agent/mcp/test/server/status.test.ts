@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { limits, workLimits } from '../../src/limits'
-import { connectionIn } from '../fixtures/answers'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, erasOfMatrix } from '../fixtures/eras'
-import { type PlainAppOptions, servePlainApp } from '../fixtures/plain-app'
-import { textsIn, unfitIn } from '../fixtures/unfit'
+import { limits, workLimits } from '../../src/limits.ts'
+import { connectionIn } from '../fixtures/answers.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, erasOfMatrix } from '../fixtures/eras.ts'
+import { type PlainAppOptions, servePlainApp } from '../fixtures/plain-app.ts'
+import { textsIn, unfitIn } from '../fixtures/unfit.ts'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 beforeAll(async () => {

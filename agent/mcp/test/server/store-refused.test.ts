@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../src/log'
-import { openStore } from '../../src/store'
-import { environment, newClient, program, temporaryDirectory } from '../fixtures/clients'
+import { createLog } from '../../src/log/index.ts'
+import { openStore } from '../../src/store/index.ts'
+import { environment, newClient, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 let directory = ''
 beforeEach(async () => {

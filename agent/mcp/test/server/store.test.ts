@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { newClient, overStdio, textOf } from '../fixtures/clients'
-import { shareNotes } from '../fixtures/shared-notes'
-import { hasRedis, type RunningStore, startRedis, startS3 } from '../fixtures/stores'
+import { newClient, overStdio, textOf } from '../fixtures/clients.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
+import { hasRedis, type RunningStore, startRedis, startS3 } from '../fixtures/stores.ts'
 
 const notes = shareNotes()
 

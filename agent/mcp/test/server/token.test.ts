@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { environment, newClient, overHttp, program, temporaryDirectory } from '../fixtures/clients'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { environment, newClient, overHttp, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 /** For tokens: agents may take files out of `output`. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { samples } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { tokensOf } from '../fixtures/tokens'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { tokensOf } from '../fixtures/tokens.ts'
 
 const defaultDirectory = join(tmpdir(), 'abp-mcp-bridge')
 

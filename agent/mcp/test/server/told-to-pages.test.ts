@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras'
-import { serveWitness, type Witness } from '../fixtures/witness'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras.ts'
+import { serveWitness, type Witness } from '../fixtures/witness.ts'
 
 let page: Witness
 let place: Awaited<ReturnType<typeof temporaryDirectory>>

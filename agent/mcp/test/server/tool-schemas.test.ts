@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { refusalsOf } from '@abp-kit/client/tool-schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients'
+import { filesIn } from '../fixtures/answers.ts'
+import { type ServedApp, serveApp } from '../fixtures/app.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let app: ServedApp
 let notes: ServedApp

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients'
-import { documented, runInShell } from '../fixtures/documented'
+import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients.ts'
+import { documented, runInShell } from '../fixtures/documented.ts'
 
 const registry = fileURLToPath(new URL('../../../../playgrounds/registry/src/main.ts', import.meta.url))
 

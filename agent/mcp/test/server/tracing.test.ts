@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newClient, overStdio } from '../fixtures/clients'
-import { shareNotes } from '../fixtures/shared-notes'
+import { newClient, overStdio } from '../fixtures/clients.ts'
+import { shareNotes } from '../fixtures/shared-notes.ts'
 
 const notes = shareNotes()
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutputDirectory } from '../../src/output/directory'
-import { environment, program, temporaryDirectory } from '../fixtures/clients'
+import { OutputDirectory } from '../../src/output/directory.ts'
+import { environment, program, temporaryDirectory } from '../fixtures/clients.ts'
 
 const folder = async () => {
   const { path, remove } = await temporaryDirectory()

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../../../client/test/fixtures/server'
-import { framePage, todoPage } from '../../../client/test/webmcp/todo-page'
-import { filesIn } from '../fixtures/answers'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { startServer } from '../../../client/test/fixtures/server.ts'
+import { framePage, todoPage } from '../../../client/test/webmcp/todo-page.ts'
+import { filesIn } from '../fixtures/answers.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let client: Client

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesIn } from '../fixtures/answers'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { filesIn } from '../fixtures/answers.ts'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 let app: PlainApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesIn } from '../fixtures/answers'
-import type { ServedApp } from '../fixtures/app'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, type ProgressUpdate, type User } from '../fixtures/eras'
-import { textsIn, unfitIn } from '../fixtures/unfit'
-import { serveUnfitPage } from '../fixtures/unfit-page'
+import { filesIn } from '../fixtures/answers.ts'
+import type { ServedApp } from '../fixtures/app.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, type ProgressUpdate, type User } from '../fixtures/eras.ts'
+import { textsIn, unfitIn } from '../fixtures/unfit.ts'
+import { serveUnfitPage } from '../fixtures/unfit-page.ts'
 
 let page: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

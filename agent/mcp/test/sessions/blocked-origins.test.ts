@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connectionIn } from '../fixtures/answers'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras } from '../fixtures/eras'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn } from '../fixtures/answers.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { eras } from '../fixtures/eras.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 let blocked: PlainApp
 let app: PlainApp

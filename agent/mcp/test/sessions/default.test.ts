@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, dataIn } from '../fixtures/answers'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, erasOfMatrix } from '../fixtures/eras'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn, dataIn } from '../fixtures/answers.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, erasOfMatrix } from '../fixtures/eras.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 const write = (description: string) => ({ name: 'notes.write', description, inputSchema: { type: 'object' } })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, dataIn } from '../fixtures/answers'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras, erasOfMatrix, type User } from '../fixtures/eras'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn, dataIn } from '../fixtures/answers.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { eras, erasOfMatrix, type User } from '../fixtures/eras.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 /** It opens a dialog when it is told to, and tells what it was answered with. */
 const asking = `<!doctype html><script>

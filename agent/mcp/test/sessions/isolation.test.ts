@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, dataIn, pathIn } from '../fixtures/answers'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn, dataIn, pathIn } from '../fixtures/answers.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 let app: PlainApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

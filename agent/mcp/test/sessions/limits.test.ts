@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn } from '../fixtures/answers'
-import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras, type User } from '../fixtures/eras'
-import { authorization } from '../fixtures/http-address'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn } from '../fixtures/answers.ts'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge.ts'
+import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { eras, type User } from '../fixtures/eras.ts'
+import { authorization } from '../fixtures/http-address.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 let app: PlainApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, dataIn } from '../fixtures/answers'
-import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras } from '../fixtures/eras'
-import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
+import { connectionIn, dataIn } from '../fixtures/answers.ts'
+import { temporaryDirectory, textOf } from '../fixtures/clients.ts'
+import { eras } from '../fixtures/eras.ts'
+import { type PlainApp, servePlainApp } from '../fixtures/plain-app.ts'
 
 let apps: PlainApp[]
 let output: Awaited<ReturnType<typeof temporaryDirectory>>

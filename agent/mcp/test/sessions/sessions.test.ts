@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { Bridge } from '../../src/bridge'
-import { settingsSchema } from '../../src/config'
-import { createLog } from '../../src/log'
+import { Bridge } from '../../src/bridge.ts'
+import { settingsSchema } from '../../src/config/index.ts'
+import { createLog } from '../../src/log/index.ts'
 
 /** A bridge that has not been asked for anything: it has neither a browser nor a directory. */
 function newBridge(settings = {}) {

@@ -1,9 +1,9 @@
 import { gate, type Scene } from '@abp-kit/bindings-suite/page'
 import { AgentConsent } from '@abp-kit/react/consent'
 import * as React from 'react'
-import { Badge } from './badge'
-import { Counter } from './counter'
-import { Question } from './question'
+import { Badge } from './badge.tsx'
+import { Counter } from './counter.tsx'
+import { Question } from './question.tsx'
 
 // React 18 has no activities.
 const Activity = 'Activity' in React ? React.Activity : ({ children }: React.ActivityProps) => children

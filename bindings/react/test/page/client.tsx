@@ -1,7 +1,7 @@
 import { stage, start } from '@abp-kit/bindings-suite/page'
 import { StrictMode, useSyncExternalStore, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './app'
+import { App } from './app.tsx'
 
 await start()
 document.documentElement.dataset.version = version

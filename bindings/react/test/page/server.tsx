@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Scene } from '@abp-kit/bindings-suite/page'
 import { StrictMode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { App } from './app'
+import { App } from './app.tsx'
 
 export function render(scene: Scene): Promise<string> {
   const stream = new PassThrough()

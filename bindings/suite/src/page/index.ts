@@ -1,4 +1,4 @@
-export { count } from './app'
-export { describeCalls } from './calls'
-export { emptyScene, gate, type Scene, stage } from './scene'
-export { start } from './start'
+export { count } from './app.ts'
+export { describeCalls } from './calls.ts'
+export { emptyScene, gate, type Scene, stage } from './scene.ts'
+export { start } from './start.ts'

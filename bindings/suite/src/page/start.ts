@@ -1,6 +1,6 @@
 import type { Abp } from '@abp-kit/core/protocol'
 import { register } from '@abp-kit/core/register'
-import { gate, stage } from './scene'
+import { gate, stage } from './scene.ts'
 
 declare global {
   interface Window {
@@ -21,6 +21,6 @@ export async function start(): Promise<void> {
   const query = new URLSearchParams(location.search)
   stage.set(JSON.parse(query.get('scene') ?? '{}'))
   Object.assign(window, { stage, openGate: gate.open, changes: [] })
-  register(() => import('./app'))
+  register(() => import('./app.ts'))
   if (query.has('connected')) await window.early.initialize({ agent: { name: 'tester' } })
 }

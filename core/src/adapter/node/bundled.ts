@@ -1,4 +1,4 @@
-import type { Finding } from './check'
+import type { Finding } from './check/index.ts'
 
 /**
  * For a build that makes one file of all scripts. It keeps no agent from the app, so it should not end a build.

@@ -1,4 +1,4 @@
-import type { RuntimeMode } from '../options'
+import type { RuntimeMode } from '../options.ts'
 
 /**
  * For adapters that generate the page's module, so that it imports only what the mode needs.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { AbpError } from '../../protocol/error'
-import { withDocs } from './with-docs'
+import { AbpError } from '../../protocol/error.ts'
+import { withDocs } from './with-docs.ts'
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAbpError } from '../../protocol/error'
-import { listFiles } from './list-files'
-import { isWithin } from './watched-files'
+import { isAbpError } from '../../protocol/error.ts'
+import { listFiles } from './list-files.ts'
+import { isWithin } from './watched-files.ts'
 
 /** A place in a file; lines and columns count from 1. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { requireJiti, withComponents } from './import-module'
+import { requireJiti, withComponents } from './import-module.ts'
 
 /** What a module imports when it is evaluated, unlike `import()`. */
 const imported = /\b(?:from|import)\s*(['"])([^'"\n]+)\1/g

@@ -1,4 +1,4 @@
-export { bundledForAll } from './bundled'
+export { bundledForAll } from './bundled.ts'
 export {
   checkManifestAnswer,
   checkPage,
@@ -9,17 +9,17 @@ export {
   type PageToCheck,
   type PageWithPolicy,
   reportFindings,
-} from './check'
-export { type ChunkGroup, chunksForAgents } from './chunk-groups'
-export { evaluate } from './evaluation/evaluate'
-export type { EvaluatedDefinition, EvaluateOptions } from './evaluation/evaluate-here'
-export { importsOfHandlers } from './evaluation/imports-of-handlers'
-export { fetchTimeOf } from './fetch-time'
-export { findEntry } from './find-entry'
-export { findPlace, type Place } from './find-place'
-export { importedFiles } from './imported-files'
-export { listFiles } from './list-files'
-export { type LoadOptions, loadApp } from './load-app'
+} from './check/index.ts'
+export { type ChunkGroup, chunksForAgents } from './chunk-groups.ts'
+export { evaluate } from './evaluation/evaluate.ts'
+export type { EvaluatedDefinition, EvaluateOptions } from './evaluation/evaluate-here.ts'
+export { importsOfHandlers } from './evaluation/imports-of-handlers.ts'
+export { fetchTimeOf } from './fetch-time.ts'
+export { findEntry } from './find-entry.ts'
+export { findPlace, type Place } from './find-place.ts'
+export { importedFiles } from './imported-files.ts'
+export { listFiles } from './list-files.ts'
+export { type LoadOptions, loadApp } from './load-app.ts'
 export {
   builtAgentFiles,
   findPrecached,
@@ -31,14 +31,14 @@ export {
   rememberAgentFiles,
   type ServiceWorkerPlugin,
   withoutAgentFiles,
-} from './precached'
-export { prefetchFile, prefetchScript } from './prefetch'
+} from './precached.ts'
+export { prefetchFile, prefetchScript } from './prefetch.ts'
 export {
   type InstalledVersion,
   installedVersion,
   requireSupported,
   type SupportedVersions,
   withoutUpgrade,
-} from './supported'
-export { isWithin, settleMs } from './watched-files'
-export { withDocs } from './with-docs'
+} from './supported.ts'
+export { isWithin, settleMs } from './watched-files.ts'
+export { withDocs } from './with-docs.ts'

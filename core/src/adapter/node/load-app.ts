@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type App, isApp } from '../../definition/app'
-import { expectApp } from '../../definition/expect'
-import { AbpError, isAbpError } from '../../protocol/error'
-import { findPlace } from './find-place'
-import { importModule, requireJiti, withComponents } from './import-module'
-import { printsToStderr } from './prints-to-stderr'
-import { withDocs } from './with-docs'
+import { type App, isApp } from '../../definition/app.ts'
+import { expectApp } from '../../definition/expect.ts'
+import { AbpError, isAbpError } from '../../protocol/error.ts'
+import { findPlace } from './find-place.ts'
+import { importModule, requireJiti, withComponents } from './import-module.ts'
+import { printsToStderr } from './prints-to-stderr.ts'
+import { withDocs } from './with-docs.ts'
 
 export interface LoadOptions {
   /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from './check/finding'
-import { listFiles } from './list-files'
+import type { Finding } from './check/finding.ts'
+import { listFiles } from './list-files.ts'
 
 /** An entry of the list of files that a service worker of Workbox fetches in advance. */
 export interface PrecacheEntry {

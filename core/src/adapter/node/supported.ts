@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { AbpError } from '../../protocol/error'
-import { isRecord } from '../../protocol/is-record'
-import { withDocs } from './with-docs'
+import { AbpError } from '../../protocol/error.ts'
+import { isRecord } from '../../protocol/is-record.ts'
+import { withDocs } from './with-docs.ts'
 
 /** The versions of a framework that an adapter works with. */
 export interface SupportedVersions {

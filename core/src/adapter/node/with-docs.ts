@@ -1,4 +1,4 @@
-import type { AbpError } from '../../protocol/error'
+import type { AbpError } from '../../protocol/error.ts'
 
 const page = 'https://github.com/abp-kit/abp-kit/blob/main/docs/errors.md'
 

@@ -1,6 +1,6 @@
-import { isRecord } from '../../protocol/is-record'
-import { listKeywords, namingKeywords, schemaKeywords } from '../../schema/keywords'
-import { rootBase, type SchemaPart, visitSchemas } from '../../schema/references'
+import { isRecord } from '../../protocol/is-record.ts'
+import { listKeywords, namingKeywords, schemaKeywords } from '../../schema/keywords.ts'
+import { rootBase, type SchemaPart, visitSchemas } from '../../schema/references.ts'
 
 /** A mistake in a JSON Schema. */
 export interface SchemaMistake {

@@ -1,6 +1,12 @@
-import { isRecord } from '../../protocol/is-record'
-import { baseInside, indexReferences, rootBase, type SchemaPart, visitSchemas } from '../../schema/references'
-import type { SchemaMistake } from './check-keywords'
+import { isRecord } from '../../protocol/is-record.ts'
+import {
+  baseInside,
+  indexReferences,
+  rootBase,
+  type SchemaPart,
+  visitSchemas,
+} from '../../schema/references.ts'
+import type { SchemaMistake } from './check-keywords.ts'
 
 /**
  * Finds references that lead nowhere or in a circle, and names that stand for several schemas.

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../protocol/json-schema'
-import { type InstalledPackages, isLibraryFunction } from './installed'
-import { noJsonForm, schemaError } from './schema-error'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { type InstalledPackages, isLibraryFunction } from './installed.ts'
+import { noJsonForm, schemaError } from './schema-error.ts'
 
 /**
  * What arktype calls when JSON Schema cannot say something (https://arktype.io/docs/configuration#tojsonschema). For a type

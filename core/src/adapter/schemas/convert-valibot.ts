@@ -1,7 +1,7 @@
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
-import { type InstalledPackages, isLibraryFunction } from './installed'
-import { noJsonForm, schemaError } from './schema-error'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { type InstalledPackages, isLibraryFunction } from './installed.ts'
+import { noJsonForm, schemaError } from './schema-error.ts'
 
 /** @throws {AbpError} `INVALID_SCHEMA` if valibot's converter is not installed, or cannot convert the schema */
 export function convertValibot(

@@ -1,8 +1,8 @@
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
-import { type InstalledPackages, isLibraryFunction } from './installed'
-import { noJsonForm, schemaError } from './schema-error'
-import { toDraft2020 } from './to-draft-2020'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { type InstalledPackages, isLibraryFunction } from './installed.ts'
+import { noJsonForm, schemaError } from './schema-error.ts'
+import { toDraft2020 } from './to-draft-2020.ts'
 
 /** Types that JSON does not have. The converter describes them as others, which zod then refuses. */
 const notInJson = [

@@ -1,8 +1,8 @@
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
-import { convertZod3 } from './convert-zod-3'
-import { type InstalledPackages, isLibraryFunction } from './installed'
-import { noJsonForm, schemaError } from './schema-error'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { convertZod3 } from './convert-zod-3.ts'
+import { type InstalledPackages, isLibraryFunction } from './installed.ts'
+import { noJsonForm, schemaError } from './schema-error.ts'
 
 /**
  * Converts the schemas of zod versions that cannot do it themselves: 3 with its own converter package, `zod/v4` of 3.25

@@ -1,5 +1,5 @@
-import { dataKeywords, namingKeywords } from '../../schema/keywords'
-import type { SchemaMistake } from './check-keywords'
+import { dataKeywords, namingKeywords } from '../../schema/keywords.ts'
+import type { SchemaMistake } from './check-keywords.ts'
 
 const remedy = 'Write nothing but JSON Schema in it, or nothing but schemas of one library.'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
 
 /** Reads the packages that an app has installed. */
 export interface InstalledPackages {

@@ -1,4 +1,4 @@
-import { AbpError } from '../../protocol/error'
+import { AbpError } from '../../protocol/error.ts'
 
 interface SchemaFault {
   /** The package that made the schema. */

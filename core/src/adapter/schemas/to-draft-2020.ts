@@ -1,6 +1,6 @@
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
-import { dataKeywords, namingKeywords } from '../../schema/keywords'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { dataKeywords, namingKeywords } from '../../schema/keywords.ts'
 
 /**
  * Rewrites what draft 2020-12 spells otherwise than earlier drafts: tuples. `items` with a list becomes `prefixItems`,

@@ -1,5 +1,5 @@
-import type { AbpManifest } from '../../protocol/manifest'
-import { manifestResponse } from './manifest-response'
+import type { AbpManifest } from '../../protocol/manifest.ts'
+import { manifestResponse } from './manifest-response.ts'
 
 /** What an app's server knows of the manifest. */
 export interface ServedManifest {

@@ -1,6 +1,6 @@
-import { bootstrapHash } from '../../bootstrap'
-import type { Finding } from '../node/check/finding'
-import { isNonce, scriptSources } from './script-sources'
+import { bootstrapHash } from '../../bootstrap/index.ts'
+import type { Finding } from '../node/check/finding.ts'
+import { isNonce, scriptSources } from './script-sources.ts'
 
 export interface PolicyToCheck {
   /** The value of the header, or one for each header. Several policies, with commas between them, apply together. */

@@ -1,6 +1,6 @@
-import { beforeImportMap } from './import-map'
-import { charsetLimit, findPlace } from './insert-head'
-import { findNonce } from './script-sources'
+import { beforeImportMap } from './import-map.ts'
+import { charsetLimit, findPlace } from './insert-head.ts'
+import { findNonce } from './script-sources.ts'
 
 /**
  * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part

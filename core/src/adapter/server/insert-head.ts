@@ -1,4 +1,4 @@
-import { beforeImportMap } from './import-map'
+import { beforeImportMap } from './import-map.ts'
 
 /**
  * Inserts the elements where every reader finds them: after `<meta charset>`, which the HTML specification requires

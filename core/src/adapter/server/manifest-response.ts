@@ -1,4 +1,4 @@
-import type { AbpManifest } from '../../protocol/manifest'
+import type { AbpManifest } from '../../protocol/manifest.ts'
 
 /** The HTTP headers of the manifest (docs/protocol.md §2). */
 export const manifestHeaders = {

@@ -1,5 +1,5 @@
-import { isInDefinition } from './definition'
-import { resolvedId } from './page-module'
+import { isInDefinition } from './definition.ts'
+import { resolvedId } from './page-module.ts'
 
 interface ModuleInfo {
   isEntry: boolean

@@ -1,4 +1,4 @@
-import { isReadyMade } from './ready-made'
+import { isReadyMade } from './ready-made.ts'
 
 /** A file of a build, as Rollup and Rolldown describe it. */
 export interface OutputFile {

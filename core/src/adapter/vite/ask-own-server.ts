@@ -1,6 +1,6 @@
-import { manifestPath } from '../head'
-import { checkManifestAnswer, type Finding } from '../node/check'
-import { type Middleware, passingHeader } from './serve-manifest'
+import { manifestPath } from '../head.ts'
+import { checkManifestAnswer, type Finding } from '../node/check/index.ts'
+import { type Middleware, passingHeader } from './serve-manifest.ts'
 
 /**
  * After the first page, asks the app's own server for the manifest, past `serveManifest`: built, the app has only that

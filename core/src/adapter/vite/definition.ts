@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path'
-import type { AbpManifest } from '../../protocol/manifest'
-import { evaluate } from '../node/evaluation/evaluate'
-import { findEntry } from '../node/find-entry'
-import { findPlace, type Place } from '../node/find-place'
-import type { LoadOptions } from '../node/load-app'
-import { isWithin } from '../node/watched-files'
-import type { AdapterOptions } from '../options'
+import type { AbpManifest } from '../../protocol/manifest.ts'
+import { evaluate } from '../node/evaluation/evaluate.ts'
+import { findEntry } from '../node/find-entry.ts'
+import { findPlace, type Place } from '../node/find-place.ts'
+import type { LoadOptions } from '../node/load-app.ts'
+import { isWithin } from '../node/watched-files.ts'
+import type { AdapterOptions } from '../options.ts'
 
 /** Where the user's `abp/index` is, and how an adapter reads it. */
 export interface DefinitionSource {

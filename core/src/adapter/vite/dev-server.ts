@@ -1,4 +1,4 @@
-import type { Place } from '../node/find-place'
+import type { Place } from '../node/find-place.ts'
 
 /**
  * The parts of Vite's dev server that adapters use. They are described here, because core imports no framework, and the

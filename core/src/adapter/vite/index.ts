@@ -1,7 +1,7 @@
-export { agentChunks } from './agent-chunks'
+export { agentChunks } from './agent-chunks.ts'
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
-export { findAgentFiles, type OutputFile } from './agent-files'
-export { askOwnServer } from './ask-own-server'
+export { findAgentFiles, type OutputFile } from './agent-files.ts'
+export { askOwnServer } from './ask-own-server.ts'
 export {
   type BuildProblem,
   type Definition,
@@ -11,21 +11,21 @@ export {
   forwardSlashes,
   isInDefinition,
   readDefinition,
-} from './definition'
-export type { Change, DevServer, ModuleNode } from './dev-server'
-export { LiveDefinition, showProblem } from './live-definition'
-export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
-export { firstCallFiles, type ModuleGraph, prefetchScriptText } from './prefetch'
-export { preloadHelpers } from './preload-helpers'
-export { isReadyMade, type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made'
-export { aliasesOf, isLegacyOnly, isOneFile } from './resolved-config'
-export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
+} from './definition.ts'
+export type { Change, DevServer, ModuleNode } from './dev-server.ts'
+export { LiveDefinition, showProblem } from './live-definition.ts'
+export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module.ts'
+export { firstCallFiles, type ModuleGraph, prefetchScriptText } from './prefetch.ts'
+export { preloadHelpers } from './preload-helpers.ts'
+export { isReadyMade, type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made.ts'
+export { aliasesOf, isLegacyOnly, isOneFile } from './resolved-config.ts'
+export { resultStoreModuleId, resultStoreModuleText } from './result-store-module.ts'
 export {
   type ResultStoreOption,
   type ServedResultStore,
   type ServerAdapterOptions,
   servedResultStore,
-} from './result-store-option'
-export { type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
-export { serverModuleId, serverModuleText } from './server-module'
-export { watchPolicies } from './watch-policies'
+} from './result-store-option.ts'
+export { type ManifestSource, type Middleware, serveManifest } from './serve-manifest.ts'
+export { serverModuleId, serverModuleText } from './server-module.ts'
+export { watchPolicies } from './watch-policies.ts'

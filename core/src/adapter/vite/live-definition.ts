@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { findEntry } from '../node/find-entry'
-import { settleMs } from '../node/watched-files'
+import { findEntry } from '../node/find-entry.ts'
+import { settleMs } from '../node/watched-files.ts'
 import {
   type Definition,
   type DefinitionSource,
   forwardSlashes,
   isInDefinition,
   readDefinition,
-} from './definition'
-import type { Change, DevServer, ModuleNode } from './dev-server'
-import { pageModuleId, resolvedId } from './page-module'
-import type { ManifestSource } from './serve-manifest'
+} from './definition.ts'
+import type { Change, DevServer, ModuleNode } from './dev-server.ts'
+import { pageModuleId, resolvedId } from './page-module.ts'
+import type { ManifestSource } from './serve-manifest.ts'
 
 /** The current definition. Read once in a build, and after every change in dev. */
 export class LiveDefinition<Node extends ModuleNode<Node>> {

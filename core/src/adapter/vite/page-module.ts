@@ -1,6 +1,6 @@
-import { fetchTimeOf } from '../node/fetch-time'
-import type { RuntimeMode } from '../options'
-import type { Definition } from './definition'
+import { fetchTimeOf } from '../node/fetch-time.ts'
+import type { RuntimeMode } from '../options.ts'
+import type { Definition } from './definition.ts'
 
 /** The name of the module that registers the definition in the page, as other modules import it. */
 export const pageModuleId = 'virtual:abp-kit/page'

@@ -1,8 +1,8 @@
-import { prefetchScript } from '../node/prefetch'
-import type { OutputFile } from './agent-files'
-import type { Definition } from './definition'
-import { type HandlerImport, handlerModules } from './handler-modules'
-import { isReadyMadeRuntime } from './ready-made'
+import { prefetchScript } from '../node/prefetch.ts'
+import type { OutputFile } from './agent-files.ts'
+import type { Definition } from './definition.ts'
+import { type HandlerImport, handlerModules } from './handler-modules.ts'
+import { isReadyMadeRuntime } from './ready-made.ts'
 
 /** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
 export interface ModuleGraph {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { isInDefinition } from './definition'
-import { pageModuleId, resolvedId } from './page-module'
+import { isInDefinition } from './definition.ts'
+import { pageModuleId, resolvedId } from './page-module.ts'
 
 /** The module of Vite's with the function that it puts around each `import()` in a build; without `.js` in Vite 4. */
 const helpers = /^\0vite\/preload-helper(?:\.js)?$/

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { forwardSlashes } from './definition'
+import { forwardSlashes } from './definition.ts'
 
 /** What a plugin's hook `transform` has as its `this`, in Rollup and in Rolldown. */
 interface TransformContext {

@@ -1,7 +1,7 @@
-import { dataAsExpression } from '../module-text'
-import { resultStorePath } from '../result-store'
-import type { Definition } from './definition'
-import type { ServedResultStore } from './result-store-option'
+import { dataAsExpression } from '../module-text.ts'
+import { resultStorePath } from '../result-store.ts'
+import type { Definition } from './definition.ts'
+import type { ServedResultStore } from './result-store-option.ts'
 
 /**
  * The name of the module with the result store, which the app's server imports. Separate from the server's other module,

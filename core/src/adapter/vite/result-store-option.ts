@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import type { ResultStoreLimits } from '../../result-store/server/limits'
-import type { AdapterOptions } from '../options'
-import { readResultStore } from '../result-store'
-import { forwardSlashes } from './definition'
+import type { ResultStoreLimits } from '../../result-store/server/limits.ts'
+import type { AdapterOptions } from '../options.ts'
+import { readResultStore } from '../result-store.ts'
+import { forwardSlashes } from './definition.ts'
 
 export interface ResultStoreOption extends ResultStoreLimits {
   /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { manifestPath } from '../head'
-import { manifestHeaders } from '../server/manifest-response'
+import { manifestPath } from '../head.ts'
+import { manifestHeaders } from '../server/manifest-response.ts'
 
 /** Of a server of Vite's. */
 export type Middleware = (

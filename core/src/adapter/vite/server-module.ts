@@ -1,6 +1,6 @@
-import { type HeadOptions, manifestPath, renderHead } from '../head'
-import { dataAsExpression } from '../module-text'
-import type { Definition } from './definition'
+import { type HeadOptions, manifestPath, renderHead } from '../head.ts'
+import { dataAsExpression } from '../module-text.ts'
+import type { Definition } from './definition.ts'
 
 /** The name of the module that the app's server imports. */
 export const serverModuleId = 'virtual:abp-kit/server'

@@ -1,6 +1,6 @@
-import type { Finding } from '../node/check/finding'
-import { checkPolicy } from '../server/blocking-policy'
-import type { Middleware } from './serve-manifest'
+import type { Finding } from '../node/check/finding.ts'
+import { checkPolicy } from '../server/blocking-policy.ts'
+import type { Middleware } from './serve-manifest.ts'
 
 /**
  * Looks at the Content-Security-Policy of a dev server's pages: middleware and hooks set it, which no configuration shows.

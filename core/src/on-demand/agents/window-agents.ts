@@ -1,6 +1,6 @@
-import { buffersIn } from '../../protocol/buffers'
-import type { MessageToApp } from '../../transport/message-transport'
-import { type Connection, createConnection } from '../connection/connection'
+import { buffersIn } from '../../protocol/buffers.ts'
+import type { MessageToApp } from '../../transport/message-transport.ts'
+import { type Connection, createConnection } from '../connection/connection.ts'
 
 /** The sender of a message. */
 interface Sender {

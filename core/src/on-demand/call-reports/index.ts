@@ -1,1 +1,1 @@
-export { countParams, reportCall } from './report'
+export { countParams, reportCall } from './report.ts'

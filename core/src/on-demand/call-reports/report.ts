@@ -1,8 +1,8 @@
-import type { CallReport } from '../../definition/call-report'
-import type { CallResult } from '../../protocol/call'
-import type { Session } from '../../runtime/session'
-import { safely, textOf } from '../../runtime/untrusted'
-import { countBytes } from './count-bytes'
+import type { CallReport } from '../../definition/call-report.ts'
+import type { CallResult } from '../../protocol/call.ts'
+import type { Session } from '../../runtime/session.ts'
+import { safely, textOf } from '../../runtime/untrusted.ts'
+import { countBytes } from './count-bytes.ts'
 
 /** What the runtime knows of a call besides its answer. */
 export interface EndedCall {

@@ -1,4 +1,4 @@
-import { textParts, yieldToPage } from './chunked-bytes'
+import { textParts, yieldToPage } from './chunked-bytes.ts'
 
 /**
  * How many bytes are encoded at once: a few milliseconds of the page's thread. A multiple of 3, because 3

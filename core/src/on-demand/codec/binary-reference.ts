@@ -1,10 +1,10 @@
-import type { StoreResult } from '../../definition/store-result'
-import type { BinaryDataReference } from '../../protocol/binary'
-import { AbpError, isAbpError } from '../../protocol/error'
-import { failureOf } from '../../runtime/failure'
-import type { Session } from '../../runtime/session'
-import { fieldsOf } from '../../runtime/untrusted'
-import type { Conversion } from './conversion'
+import type { StoreResult } from '../../definition/store-result.ts'
+import type { BinaryDataReference } from '../../protocol/binary.ts'
+import { AbpError, isAbpError } from '../../protocol/error.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import type { Session } from '../../runtime/session.ts'
+import { fieldsOf } from '../../runtime/untrusted.ts'
+import type { Conversion } from './conversion.ts'
 
 /** How many URLs a page keeps for a session. Beyond this, the oldest is revoked. */
 const maxKeptUrls = 100

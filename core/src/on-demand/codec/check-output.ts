@@ -1,9 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { binary } from '../../binary/binary'
-import type { BinaryOutputOptions } from '../../binary/options'
-import type { BinaryIssue } from '../../binary/schema'
-import { detectBinary } from './detect-binary'
-import { acceptsType, onlyType } from './mime-types'
+import { binary } from '../../binary/binary.ts'
+import type { BinaryOutputOptions } from '../../binary/options.ts'
+import type { BinaryIssue } from '../../binary/schema.ts'
+import { detectBinary } from './detect-binary.ts'
+import { acceptsType, onlyType } from './mime-types.ts'
 
 /** Checks a handler's result without reading its bytes. */
 export async function checkOutput(

@@ -1,6 +1,6 @@
-import type { App } from '../../definition/app'
-import type { AnyCapability } from '../../definition/capability'
-import type { Session } from '../../runtime/session'
+import type { App } from '../../definition/app.ts'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { Session } from '../../runtime/session.ts'
 
 /** The context that decides the form of bytes in a result. */
 export interface Conversion {

@@ -1,12 +1,12 @@
-import type { BinaryData, BinaryResult } from '../../protocol/binary'
-import { AbpError } from '../../protocol/error'
-import { failureOf } from '../../runtime/failure'
-import { decodeBase64, encodeBase64 } from './base64'
-import { createReference } from './binary-reference'
-import { bytesOf, copyBytes, toBlob, utf8Size } from './chunked-bytes'
-import type { Conversion } from './conversion'
-import { type DetectedBinary, isInstanceOf } from './detect-binary'
-import { readCanvas, readResponse } from './read-binary'
+import type { BinaryData, BinaryResult } from '../../protocol/binary.ts'
+import { AbpError } from '../../protocol/error.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { createReference } from './binary-reference.ts'
+import { bytesOf, copyBytes, toBlob, utf8Size } from './chunked-bytes.ts'
+import type { Conversion } from './conversion.ts'
+import { type DetectedBinary, isInstanceOf } from './detect-binary.ts'
+import { readCanvas, readResponse } from './read-binary.ts'
 
 /** In bytes: 10 MB (docs/protocol.md §4). */
 const defaultInlineLimit = 10 * 2 ** 20

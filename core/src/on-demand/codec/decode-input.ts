@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { BinaryInputOptions } from '../../binary/options'
-import type { BinaryIssue } from '../../binary/schema'
-import { decodeBase64 } from './base64'
-import { toBlob } from './chunked-bytes'
-import { isBytes, isInstanceOf } from './detect-binary'
-import { acceptsType, onlyType } from './mime-types'
+import type { BinaryInputOptions } from '../../binary/options.ts'
+import type { BinaryIssue } from '../../binary/schema.ts'
+import { decodeBase64 } from './base64.ts'
+import { toBlob } from './chunked-bytes.ts'
+import { isBytes, isInstanceOf } from './detect-binary.ts'
+import { acceptsType, onlyType } from './mime-types.ts'
 
 const unknownType = 'application/octet-stream'
 const maxNameLength = 255

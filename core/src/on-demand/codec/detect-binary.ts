@@ -1,4 +1,4 @@
-import { type BinaryValue, isPacked } from '../../binary/binary'
+import { type BinaryValue, isPacked } from '../../binary/binary.ts'
 
 /** Bytes in a result that have not been read yet. */
 export interface DetectedBinary {

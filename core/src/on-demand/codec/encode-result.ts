@@ -1,7 +1,7 @@
-import { AbpError } from '../../protocol/error'
-import type { Conversion } from './conversion'
-import { convertBinary } from './convert-binary'
-import { type DetectedBinary, detectBinary } from './detect-binary'
+import { AbpError } from '../../protocol/error.ts'
+import type { Conversion } from './conversion.ts'
+import { convertBinary } from './convert-binary.ts'
+import { type DetectedBinary, detectBinary } from './detect-binary.ts'
 
 /**
  * Converts a handler's result for the session's transport: to JSON values, with bytes in the form that

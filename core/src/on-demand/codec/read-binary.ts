@@ -1,5 +1,5 @@
-import { AbpError } from '../../protocol/error'
-import { failureOf } from '../../runtime/failure'
+import { AbpError } from '../../protocol/error.ts'
+import { failureOf } from '../../runtime/failure.ts'
 
 /**
  * Reads the body of a response.

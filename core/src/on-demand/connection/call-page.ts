@@ -1,5 +1,5 @@
-import { AbpError } from '../../protocol/error'
-import type { AbpMethods } from '../../protocol/page'
+import { AbpError } from '../../protocol/error.ts'
+import type { AbpMethods } from '../../protocol/page.ts'
 
 /**
  * Calls a method of `window.abp`, which fetches the runtime if necessary.

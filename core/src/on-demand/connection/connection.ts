@@ -1,11 +1,11 @@
-import { AbpError } from '../../protocol/error'
-import type { MessageId } from '../../protocol/message'
-import { failureOf } from '../../runtime/failure'
-import type { Carrier } from '../../runtime/session'
-import type { MessageToApp } from '../../transport/message-transport'
-import { callPage, currentSession } from './call-page'
-import { createPendingQuestions } from './pending-questions'
-import type { Send } from './send'
+import { AbpError } from '../../protocol/error.ts'
+import type { MessageId } from '../../protocol/message.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import type { Carrier } from '../../runtime/session.ts'
+import type { MessageToApp } from '../../transport/message-transport.ts'
+import { callPage, currentSession } from './call-page.ts'
+import { createPendingQuestions } from './pending-questions.ts'
+import type { Send } from './send.ts'
 
 /** How many calls of one agent may run at once. */
 const maxRunningCalls = 1000

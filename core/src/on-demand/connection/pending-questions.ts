@@ -1,6 +1,6 @@
-import { AbpError, errorEnvelope } from '../../protocol/error'
-import type { MessageId } from '../../protocol/message'
-import type { Send } from './send'
+import { AbpError, errorEnvelope } from '../../protocol/error.ts'
+import type { MessageId } from '../../protocol/message.ts'
+import type { Send } from './send.ts'
 
 /** How many questions may wait for an answer. With more, the oldest is answered with `RATE_LIMITED`. */
 const maxOpen = 1000

@@ -1,9 +1,9 @@
-import type { ConsentOptions } from '../../consent/options'
-import type { AgentQuestion } from '../../consent/question'
-import { make } from './element'
-import { english } from './labels'
-import { openQuestion } from './open-question'
-import { createSheet } from './sheet'
+import type { ConsentOptions } from '../../consent/options.ts'
+import type { AgentQuestion } from '../../consent/question.ts'
+import { make } from './element.ts'
+import { english } from './labels.ts'
+import { openQuestion } from './open-question.ts'
+import { createSheet } from './sheet.ts'
 
 /**
  * Creates the element that shows one question after another.

@@ -1,9 +1,9 @@
-import type { ConsentLabels } from '../../consent/options'
-import type { QuestionOption } from '../../consent/question'
-import { isRecord } from '../../protocol/is-record'
-import type { JsonSchema } from '../../protocol/json-schema'
-import { cleanText } from '../consent/read-question'
-import { make } from './element'
+import type { ConsentLabels } from '../../consent/options.ts'
+import type { QuestionOption } from '../../consent/question.ts'
+import { isRecord } from '../../protocol/is-record.ts'
+import type { JsonSchema } from '../../protocol/json-schema.ts'
+import { cleanText } from '../consent/read-question.ts'
+import { make } from './element.ts'
 
 /** A part of a form, and how to read it. */
 export interface Field {

@@ -1,5 +1,5 @@
-import type { ConsentLabels } from '../../consent/options'
-import type { AgentQuestion } from '../../consent/question'
+import type { ConsentLabels } from '../../consent/options.ts'
+import type { AgentQuestion } from '../../consent/question.ts'
 
 const ways: Record<AgentQuestion['via'], string> = {
   abp: 'it drives this browser',

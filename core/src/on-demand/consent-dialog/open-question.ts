@@ -1,7 +1,7 @@
-import type { ConsentLabels } from '../../consent/options'
-import type { AgentQuestion, AnswerRefusal } from '../../consent/question'
-import { make } from './element'
-import { createChoice, createField, type Field } from './fields'
+import type { ConsentLabels } from '../../consent/options.ts'
+import type { AgentQuestion, AnswerRefusal } from '../../consent/question.ts'
+import { make } from './element.ts'
+import { createChoice, createField, type Field } from './fields.ts'
 
 /** Opens a modal dialog with one question. The browser keeps the rest of the page out of reach, and restores the focus. */
 export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: ConsentLabels) {

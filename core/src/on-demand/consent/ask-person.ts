@@ -1,11 +1,11 @@
-import type { AgentQuestion, AskedPerson, Desk } from '../../consent/question'
-import type { ProgressDetails } from '../../definition/handler'
-import type { ElicitationResult } from '../../protocol/elicitation'
-import { AbpError } from '../../protocol/error'
-import type { WaitingStage } from '../../protocol/event'
-import { isFramed } from './framed'
-import { createGuard } from './guard'
-import { cleanText, readKind } from './read-question'
+import type { AgentQuestion, AskedPerson, Desk } from '../../consent/question.ts'
+import type { ProgressDetails } from '../../definition/handler.ts'
+import type { ElicitationResult } from '../../protocol/elicitation.ts'
+import { AbpError } from '../../protocol/error.ts'
+import type { WaitingStage } from '../../protocol/event.ts'
+import { isFramed } from './framed.ts'
+import { createGuard } from './guard.ts'
+import { cleanText, readKind } from './read-question.ts'
 
 /** Milliseconds between two looks whether a part of the page still shows questions. */
 const lookMs = 500

@@ -1,5 +1,5 @@
-import type { AnswerRefusal } from '../../consent/question'
-import { isFramed } from './framed'
+import type { AnswerRefusal } from '../../consent/question.ts'
+import { isFramed } from './framed.ts'
 
 /** How long a question must have been visible before an answer counts. */
 const readingMs = 500

@@ -1,5 +1,5 @@
-import type { AgentQuestion, QuestionOption } from '../../consent/question'
-import { isRecord } from '../../protocol/is-record'
+import type { AgentQuestion, QuestionOption } from '../../consent/question.ts'
+import { isRecord } from '../../protocol/is-record.ts'
 
 const maxOptions = 1000
 

@@ -1,6 +1,6 @@
-import type { App } from '../../definition/app'
-import type { CallOrigin } from '../../definition/context'
-import { AbpError } from '../../protocol/error'
+import type { App } from '../../definition/app.ts'
+import type { CallOrigin } from '../../definition/context.ts'
+import { AbpError } from '../../protocol/error.ts'
 
 /**
  * Calls the app's `context` once, and adds its result to the context of a call.

@@ -1,6 +1,6 @@
-import { AbpError } from '../../protocol/error'
-import { textOf } from '../../runtime/untrusted'
-import type { ValidationIssue } from '../../schema/validation-issue'
+import { AbpError } from '../../protocol/error.ts'
+import { textOf } from '../../runtime/untrusted.ts'
+import type { ValidationIssue } from '../../schema/validation-issue.ts'
 
 /** @returns the error for a runtime that is installed where no bootstrap has made `window.abp`. */
 export function noBootstrap(): AbpError {

@@ -1,12 +1,12 @@
-import type { App } from '../../definition/app'
-import type { AnyCapability } from '../../definition/capability'
-import type { CapabilityContext } from '../../definition/handler'
-import { addAppContext } from './app-context'
-import { expectAvailable } from './availability'
-import { unknownCapability } from './call-errors'
-import { type CallHooks, createHooks } from './call-hooks'
-import { createLimits } from './call-limits'
-import { countParams } from './conclude'
+import type { App } from '../../definition/app.ts'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CapabilityContext } from '../../definition/handler.ts'
+import { addAppContext } from './app-context.ts'
+import { expectAvailable } from './availability.ts'
+import { unknownCapability } from './call-errors.ts'
+import { type CallHooks, createHooks } from './call-hooks.ts'
+import { createLimits } from './call-limits.ts'
+import { countParams } from './conclude.ts'
 
 /** A call that waits to run. */
 interface Applicant {

@@ -1,8 +1,8 @@
-import type { App } from '../../definition/app'
-import type { AnyCapability } from '../../definition/capability'
-import type { CapabilityContext } from '../../definition/handler'
-import type { CapabilityCall } from '../../definition/middleware'
-import { AbpError } from '../../protocol/error'
+import type { App } from '../../definition/app.ts'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CapabilityContext } from '../../definition/handler.ts'
+import type { CapabilityCall } from '../../definition/middleware.ts'
+import { AbpError } from '../../protocol/error.ts'
 
 /** The functions that an app and a capability run around a handler. */
 export interface CallHooks {

@@ -1,6 +1,6 @@
-import type { RateLimit } from '../../definition/app'
-import type { AnyCapability } from '../../definition/capability'
-import { AbpError } from '../../protocol/error'
+import type { RateLimit } from '../../definition/app.ts'
+import type { AnyCapability } from '../../definition/capability.ts'
+import { AbpError } from '../../protocol/error.ts'
 
 /** Milliseconds that a handler may continue after its call is over. Then the next call starts in any case. */
 const abortGraceMs = 5000

@@ -1,8 +1,8 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CapabilitiesChange } from '../../protocol/event'
-import type { Emitter } from '../../runtime/emitter'
-import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
-import { describe } from './descriptors'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CapabilitiesChange } from '../../protocol/event.ts'
+import type { Emitter } from '../../runtime/emitter.ts'
+import type { CapabilityStatus, CheckedCapability } from '../../runtime/status.ts'
+import { describe } from './descriptors.ts'
 
 /** A capability as the agent knows it. Has no status if it was not checked. */
 export type AnnouncedCapability = { capability: AnyCapability; status?: CapabilityStatus }

@@ -1,10 +1,10 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CallResult } from '../../protocol/call'
-import { lazy } from '../../runtime/lazy'
-import type { EndedCall } from '../call-reports/report'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CallResult } from '../../protocol/call.ts'
+import { lazy } from '../../runtime/lazy.ts'
+import type { EndedCall } from '../call-reports/report.ts'
 
 /** Only apps with `onCall` need it. */
-const reports = lazy(() => import('../call-reports'))
+const reports = lazy(() => import('../call-reports/index.ts'))
 
 /**
  * Counts the parameters of a call for its report, before a handler transfers or changes them.

@@ -1,9 +1,9 @@
-import { describeContract } from '../../manifest/describe-capability'
-import type { CapabilityDescriptor, SupportResult } from '../../protocol/capability'
-import type { CheckedCapability } from '../../runtime/status'
-import { textOf } from '../../runtime/untrusted'
-import { frozenCopy } from '../../schema/frozen'
-import { addPublishedSchemas } from './published-schemas'
+import { describeContract } from '../../manifest/describe-capability.ts'
+import type { CapabilityDescriptor, SupportResult } from '../../protocol/capability.ts'
+import type { CheckedCapability } from '../../runtime/status.ts'
+import { textOf } from '../../runtime/untrusted.ts'
+import { frozenCopy } from '../../schema/frozen.ts'
+import { addPublishedSchemas } from './published-schemas.ts'
 
 /** @returns a capability as `listCapabilities` returns it (docs/protocol.md §3), frozen. */
 export function describe({

@@ -1,13 +1,13 @@
-import type { AskPerson } from '../../consent/question'
-import type { CapabilityContext } from '../../definition/handler'
-import { findRegistry } from '../../dynamic/registry'
-import type { ElicitationResult } from '../../protocol/elicitation'
-import { AbpError, errorEnvelope } from '../../protocol/error'
-import type { Emitter } from '../../runtime/emitter'
-import { failureOf } from '../../runtime/failure'
-import type { Session } from '../../runtime/session'
-import { readTimeout } from '../../runtime/timeout'
-import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
+import type { AskPerson } from '../../consent/question.ts'
+import type { CapabilityContext } from '../../definition/handler.ts'
+import { findRegistry } from '../../dynamic/registry.ts'
+import type { ElicitationResult } from '../../protocol/elicitation.ts'
+import { AbpError, errorEnvelope } from '../../protocol/error.ts'
+import type { Emitter } from '../../runtime/emitter.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import type { Session } from '../../runtime/session.ts'
+import { readTimeout } from '../../runtime/timeout.ts'
+import { fieldsOf, isObject, textOf } from '../../runtime/untrusted.ts'
 
 /** Milliseconds for a question outside of calls. Within a call, the agent's side limits both. */
 const timeoutOutsideCalls = 300_000

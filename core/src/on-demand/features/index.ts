@@ -1,11 +1,18 @@
 // The entry point: one `import()` fetches all code that a plain call does not need.
-export { checkAvailability } from './availability'
-export { invalidParams, invalidResult, noBootstrap, noHandler, notStarted, unnamedAgent } from './call-errors'
-export { createGate } from './call-gate'
-export { announceChanges } from './capability-changes'
-export { conclude } from './conclude'
-export { describeAll, describeFirst, describeSupport } from './descriptors'
-export { elicit } from './elicitation'
-export { readIssues } from './library-issues'
-export { createProgress } from './progress'
-export { createQuestions } from './questions'
+export { checkAvailability } from './availability.ts'
+export {
+  invalidParams,
+  invalidResult,
+  noBootstrap,
+  noHandler,
+  notStarted,
+  unnamedAgent,
+} from './call-errors.ts'
+export { createGate } from './call-gate.ts'
+export { announceChanges } from './capability-changes.ts'
+export { conclude } from './conclude.ts'
+export { describeAll, describeFirst, describeSupport } from './descriptors.ts'
+export { elicit } from './elicitation.ts'
+export { readIssues } from './library-issues.ts'
+export { createProgress } from './progress.ts'
+export { createQuestions } from './questions.ts'

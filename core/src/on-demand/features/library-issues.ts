@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { isObject, textOf } from '../../runtime/untrusted'
-import { formatPath, maxIssues, type ValidationIssue } from '../../schema/validation-issue'
+import { isObject, textOf } from '../../runtime/untrusted.ts'
+import { formatPath, maxIssues, type ValidationIssue } from '../../schema/validation-issue.ts'
 
 /** The libraries' names for a wrong type: zod, arktype (twice), valibot. */
 const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])

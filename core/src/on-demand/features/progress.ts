@@ -1,7 +1,7 @@
-import type { CapabilityContext, ProgressDetails } from '../../definition/handler'
-import type { ProgressInfo } from '../../protocol/event'
-import type { Emitter } from '../../runtime/emitter'
-import { fieldsOf } from '../../runtime/untrusted'
+import type { CapabilityContext, ProgressDetails } from '../../definition/handler.ts'
+import type { ProgressInfo } from '../../protocol/event.ts'
+import type { Emitter } from '../../runtime/emitter.ts'
+import { fieldsOf } from '../../runtime/untrusted.ts'
 
 /** Milliseconds between two reports of one operation: at most ten per second. */
 const reportIntervalMs = 100

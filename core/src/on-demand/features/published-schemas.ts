@@ -1,8 +1,8 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CapabilityDescriptor } from '../../protocol/capability'
-import { failureOf } from '../../runtime/failure'
-import { fieldsOf } from '../../runtime/untrusted'
-import { frozenCopy } from '../../schema/frozen'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CapabilityDescriptor } from '../../protocol/capability.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import { fieldsOf } from '../../runtime/untrusted.ts'
+import { frozenCopy } from '../../schema/frozen.ts'
 
 interface Described {
   capability: AnyCapability

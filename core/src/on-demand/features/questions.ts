@@ -1,26 +1,26 @@
-import type { CapabilityContext } from '../../definition/handler'
+import type { CapabilityContext } from '../../definition/handler.ts'
 import type {
   Answer,
   InputQuestion,
   PreferenceQuestion,
   Questions,
   SelectQuestion,
-} from '../../definition/question'
-import type { StandardAnswers } from '../../protocol/elicitation'
-import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
-import { failureOf } from '../../runtime/failure'
-import { fieldsOf, textOf } from '../../runtime/untrusted'
-import type { ParsedValue, Schema } from '../../schema/schema'
-import { toJsonSchema } from '../../schema/to-json-schema'
-import type { Validate, ValidationIssue } from '../../schema/validation-issue'
-import { readIssues } from './library-issues'
+} from '../../definition/question.ts'
+import type { StandardAnswers } from '../../protocol/elicitation.ts'
+import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error.ts'
+import { failureOf } from '../../runtime/failure.ts'
+import { fieldsOf, textOf } from '../../runtime/untrusted.ts'
+import type { ParsedValue, Schema } from '../../schema/schema.ts'
+import { toJsonSchema } from '../../schema/to-json-schema.ts'
+import type { Validate, ValidationIssue } from '../../schema/validation-issue.ts'
+import { readIssues } from './library-issues.ts'
 
 /**
  * Fetches the code that reads bytes. Does not use `lazy`, because the runtime would have to export it
  * in every agent's page.
  */
 const codec = () =>
-  import('../codec').catch((cause: unknown) => {
+  import('../codec/index.ts').catch((cause: unknown) => {
     const options = { retryable: true, cause }
     throw new AbpError(
       'CAPABILITY_UNAVAILABLE',

@@ -1,5 +1,5 @@
-import { inside } from '../guard/attribution'
-import { intercept } from '../guard/intercept'
+import { inside } from '../guard/attribution.ts'
+import { intercept } from '../guard/intercept.ts'
 
 let done = false
 

@@ -1,5 +1,5 @@
-import { AbpError } from '../../protocol/error'
-import { isRecord } from '../../protocol/is-record'
+import { AbpError } from '../../protocol/error.ts'
+import { isRecord } from '../../protocol/is-record.ts'
 
 /** Fields that tell the outcome, whatever their value is. */
 const outcome = /^(status|success|ok|succeeded|done|completed|finished)$/

@@ -1,5 +1,5 @@
-import { AbpError } from '../../protocol/error'
-import { isRecord } from '../../protocol/is-record'
+import { AbpError } from '../../protocol/error.ts'
+import { isRecord } from '../../protocol/is-record.ts'
 
 /** The absolute path of a file on a computer. Not `/users/1.json`, which is a path of a site. */
 const localPath =

@@ -1,5 +1,5 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CallMetadata } from '../../protocol/call'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CallMetadata } from '../../protocol/call.ts'
 
 /** The use of a forbidden API by a handler (docs/protocol.md §5). */
 export interface Use {

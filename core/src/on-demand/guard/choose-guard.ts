@@ -1,4 +1,4 @@
-import { runInProduction } from './run-in-production'
+import { runInProduction } from './run-in-production.ts'
 
 /**
  * @returns the function that runs handlers. In development it fails calls that use forbidden APIs; in production it
@@ -8,7 +8,7 @@ export async function chooseGuard(): Promise<typeof runInProduction> {
   try {
     // Bundlers replace this with a constant and leave out the unused code.
     if (process.env.NODE_ENV !== 'production')
-      return (await import('../guard-dev/run-in-development')).runInDevelopment
+      return (await import('../guard-dev/run-in-development.ts')).runInDevelopment
   } catch {
     // Without a bundler `process` is missing, and nothing tells that this is development.
   }

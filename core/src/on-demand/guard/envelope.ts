@@ -1,4 +1,4 @@
-import { isObject } from '../../runtime/untrusted'
+import { isObject } from '../../runtime/untrusted.ts'
 
 const member = /^(success|data|error|cancelled|metadata)$/
 

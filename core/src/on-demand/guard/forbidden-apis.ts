@@ -1,8 +1,8 @@
-import type { Takeover } from '../../protocol/session'
-import { findCaller } from './attribution'
-import { intercept } from './intercept'
-import { interceptElements } from './intercept-elements'
-import { interceptPrint } from './intercept-print'
+import type { Takeover } from '../../protocol/session.ts'
+import { findCaller } from './attribution.ts'
+import { intercept } from './intercept.ts'
+import { interceptElements } from './intercept-elements.ts'
+import { interceptPrint } from './intercept-print.ts'
 
 let done = false
 

@@ -1,4 +1,4 @@
-import { intercept, type Judge } from './intercept'
+import { intercept, type Judge } from './intercept.ts'
 
 /**
  * Intercepts scripted clicks that open a file picker, a window or a blob URL. Downloads, and what `location` opens, are

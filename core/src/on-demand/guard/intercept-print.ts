@@ -1,5 +1,5 @@
-import { findPrinter } from './attribution'
-import { intercept, type Judge } from './intercept'
+import { findPrinter } from './attribution.ts'
+import { intercept, type Judge } from './intercept.ts'
 
 /**
  * Intercepts `print()`, which is the signal for the agent to make the PDF (docs/protocol.md §5). If a driver has replaced

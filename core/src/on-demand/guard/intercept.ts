@@ -1,4 +1,4 @@
-import { findCaller, type Watch } from './attribution'
+import { findCaller, type Watch } from './attribution.ts'
 
 /** A handler's call of a platform function. */
 export interface Interception {

@@ -1,9 +1,9 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CallMetadata } from '../../protocol/call'
-import { strings } from '../../runtime/untrusted'
-import { attribute } from './attribution'
-import { unwrapEnvelope } from './envelope'
-import { interceptAll } from './forbidden-apis'
+import type { AnyCapability } from '../../definition/capability.ts'
+import type { CallMetadata } from '../../protocol/call.ts'
+import { strings } from '../../runtime/untrusted.ts'
+import { attribute } from './attribution.ts'
+import { unwrapEnvelope } from './envelope.ts'
+import { interceptAll } from './forbidden-apis.ts'
 
 const reported = new Set<string>()
 

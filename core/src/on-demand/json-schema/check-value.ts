@@ -1,6 +1,6 @@
-import { baseInside, type FindReference, isRecord } from '../../schema/references'
-import { hasFormat } from './formats'
-import { isMultiple, keysOf, measures, textOf, typeOf } from './values'
+import { baseInside, type FindReference, isRecord } from '../../schema/references.ts'
+import { hasFormat } from './formats.ts'
+import { isMultiple, keysOf, measures, textOf, typeOf } from './values.ts'
 
 /** The way to a value, from the inside out. */
 export interface Path {

@@ -1,6 +1,6 @@
-import { type FindReference, indexReferences, rootBase } from '../../schema/references'
-import { formatPath, maxIssues, type Validation } from '../../schema/validation-issue'
-import { checkRoot, checkValue, type Failure } from './check-value'
+import { type FindReference, indexReferences, rootBase } from '../../schema/references.ts'
+import { formatPath, maxIssues, type Validation } from '../../schema/validation-issue.ts'
+import { checkRoot, checkValue, type Failure } from './check-value.ts'
 
 const indexes = new WeakMap<object, FindReference>()
 

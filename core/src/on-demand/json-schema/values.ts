@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/references'
+import { isRecord } from '../../schema/references.ts'
 
 /** @returns the type as JSON Schema calls it; something else for values that JSON does not have */
 export function typeOf(value: unknown): string {

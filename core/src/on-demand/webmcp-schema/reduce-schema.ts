@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/is-record'
+import { isRecord } from '../../protocol/is-record.ts'
 
 /** A schema of the subset that is proposed for WebMCP (webmachinelearning/webmcp#289), in which all else is refused. */
 type Reduced = { [keyword: string]: unknown } & {

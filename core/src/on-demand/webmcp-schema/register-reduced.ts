@@ -1,5 +1,5 @@
-import type { ModelContext, Tool } from '../webmcp/model-context'
-import { reduceSchema } from './reduce-schema'
+import type { ModelContext, Tool } from '../webmcp/model-context.ts'
+import { reduceSchema } from './reduce-schema.ts'
 
 /**
  * Registers a tool with the reduced schema, or with none where the browser refuses that, too. Warns in the console if the

@@ -1,8 +1,8 @@
-import type { BootstrapHost } from '../../bootstrap/host'
-import { findRegistry, type Registry } from '../../dynamic/registry'
-import type { AbpManifest, ManifestCapability } from '../../protocol/manifest'
-import { createGuest, type Guest } from './guest'
-import { toolError } from './tool-error'
+import type { BootstrapHost } from '../../bootstrap/host.ts'
+import { findRegistry, type Registry } from '../../dynamic/registry.ts'
+import type { AbpManifest, ManifestCapability } from '../../protocol/manifest.ts'
+import { createGuest, type Guest } from './guest.ts'
+import { toolError } from './tool-error.ts'
 
 export type Start = () => Promise<void>
 
@@ -85,7 +85,7 @@ function listen(registry: Registry, heard: () => void): void {
 async function registered(): Promise<ManifestCapability[]> {
   const { capabilities } = findRegistry()
   if (capabilities.size === 0) return []
-  const { describeContract } = await import('../../manifest/describe-capability')
+  const { describeContract } = await import('../../manifest/describe-capability.ts')
   // Only the runtime can tell who may see the unlisted ones.
   return [...capabilities].flatMap((one) => (one.listed === false ? [] : describeContract(one).capability))
 }

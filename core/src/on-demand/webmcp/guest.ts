@@ -1,6 +1,6 @@
-import type { CallResult } from '../../protocol/call'
-import type { CallsParts } from '../../runtime/calls'
-import type { Session } from '../../runtime/session'
+import type { CallResult } from '../../protocol/call.ts'
+import type { CallsParts } from '../../runtime/calls.ts'
+import type { Session } from '../../runtime/session.ts'
 
 /** Gives a WebMCP agent access to the runtime. It neither needs nor affects the session. */
 export type Guest = ReturnType<typeof createGuest>

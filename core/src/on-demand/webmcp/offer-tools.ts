@@ -1,5 +1,5 @@
-import { createCapabilitySource, type FindHost, type Start } from './capability-source'
-import { syncCapabilities } from './sync-capabilities'
+import { createCapabilitySource, type FindHost, type Start } from './capability-source.ts'
+import { syncCapabilities } from './sync-capabilities.ts'
 
 let tools: ReturnType<typeof syncCapabilities> | undefined
 let source: ReturnType<typeof createCapabilitySource> | undefined

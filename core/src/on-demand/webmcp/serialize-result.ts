@@ -1,5 +1,5 @@
-import type { BinaryData } from '../../protocol/binary'
-import { toolError } from './tool-error'
+import type { BinaryData } from '../../protocol/binary.ts'
+import { toolError } from './tool-error.ts'
 
 /** In characters of JSON; the inline limit of docs/protocol.md §4. */
 const maxJsonLength = 10_000_000

@@ -1,9 +1,9 @@
-import type { ManifestCapability } from '../../protocol/manifest'
-import type { CapabilitySource } from './capability-source'
-import type { ModelContext, Tool } from './model-context'
-import { serializeResult } from './serialize-result'
-import { toolError } from './tool-error'
-import { toolHints } from './tool-hints'
+import type { ManifestCapability } from '../../protocol/manifest.ts'
+import type { CapabilitySource } from './capability-source.ts'
+import type { ModelContext, Tool } from './model-context.ts'
+import { serializeResult } from './serialize-result.ts'
+import { toolError } from './tool-error.ts'
+import { toolHints } from './tool-hints.ts'
 
 /** Registers and unregisters tools. Tools that have not changed stay registered. */
 export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
@@ -16,7 +16,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
     offered.set(tool.name, { text, registration })
     const whole = async () => context.registerTool(tool, registration)
     const reduced = async (refusal?: unknown) => {
-      const { registerReduced } = await import('../webmcp-schema/register-reduced')
+      const { registerReduced } = await import('../webmcp-schema/register-reduced.ts')
       return registerReduced(context, tool, registration, refusal)
     }
     await (isUnion(tool) ? reduced() : whole().catch(reduced)).catch(console.warn)

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '../../protocol/error'
+import type { ErrorEnvelope } from '../../protocol/error.ts'
 
 /**
  * @returns the error that a tool rejects with. WebMCP gives the agent only the text of an error, so the text contains the

@@ -1,5 +1,5 @@
-import type { CapabilityAnnotations } from '../../protocol/annotations'
-import type { ToolAnnotations } from './model-context'
+import type { CapabilityAnnotations } from '../../protocol/annotations.ts'
+import type { ToolAnnotations } from './model-context.ts'
 
 /**
  * Converts annotations to WebMCP hints. Equivalent to the table of annotations (protocol/annotations.ts), but written

@@ -1,4 +1,4 @@
-import type { Codes } from './codes'
+import type { Codes } from './codes.ts'
 
 /** What keeps agents from an app, found by its own build or dev server. */
 export const build = {

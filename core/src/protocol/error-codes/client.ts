@@ -1,4 +1,4 @@
-import type { Codes } from './codes'
+import type { Codes } from './codes.ts'
 
 export const client = {
   BROWSER_NOT_FOUND: [['There is no Chromium.', 'The message lists where it looked and how to get one.']],

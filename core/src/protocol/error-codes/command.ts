@@ -1,4 +1,4 @@
-import type { Codes } from './codes'
+import type { Codes } from './codes.ts'
 
 export const command = {
   INVALID_ARGUMENTS: [

@@ -1,14 +1,14 @@
-import { attachments } from './attachments'
-import { bridge } from './bridge'
-import { build } from './build'
-import { client } from './client'
-import { command } from './command'
-import { definition } from './definition'
-import { discovery } from './discovery'
-import { page } from './page'
-import { resultStore } from './result-store'
+import { attachments } from './attachments.ts'
+import { bridge } from './bridge.ts'
+import { build } from './build.ts'
+import { client } from './client.ts'
+import { command } from './command.ts'
+import { definition } from './definition.ts'
+import { discovery } from './discovery.ts'
+import { page } from './page.ts'
+import { resultStore } from './result-store.ts'
 
-export type { Codes } from './codes'
+export type { Codes } from './codes.ts'
 
 /**
  * All codes that abp-kit uses, grouped by where the reader meets them. docs/errors.md is generated from this table. Code

@@ -1,4 +1,4 @@
-import type { Codes } from './codes'
+import type { Codes } from './codes.ts'
 
 export const page = {
   NOT_INITIALIZED: [['A call or a cancel outside a session.', 'Call `initialize` first.']],

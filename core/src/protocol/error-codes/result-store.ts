@@ -1,4 +1,4 @@
-import type { Codes } from './codes'
+import type { Codes } from './codes.ts'
 
 export const resultStore = {
   STORED_RESULT_TOO_LARGE: [['The result is larger than `fileLimit`.', 'Ask for less, or raise the limit.']],

@@ -1,6 +1,6 @@
-import type { Inflow } from './inflow'
-import { fixedLimits } from './limits'
-import { invalid, StoreRefused } from './store-refused'
+import type { Inflow } from './inflow.ts'
+import { fixedLimits } from './limits.ts'
+import { invalid, StoreRefused } from './store-refused.ts'
 
 /**
  * Reads a body into memory that grows as data arrives. Stops at the first byte beyond the limit, whatever

@@ -1,4 +1,4 @@
-import { fixedLimits } from './limits'
+import { fixedLimits } from './limits.ts'
 
 /** Private addresses. They belong to a proxy, not to the client. */
 const inner =

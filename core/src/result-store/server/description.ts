@@ -1,8 +1,8 @@
-import type { FileDescription } from '../wire'
-import { readBody } from './body'
-import type { Inflow } from './inflow'
-import { fixedLimits } from './limits'
-import { invalid } from './store-refused'
+import type { FileDescription } from '../wire.ts'
+import { readBody } from './body.ts'
+import type { Inflow } from './inflow.ts'
+import { fixedLimits } from './limits.ts'
+import { invalid } from './store-refused.ts'
 
 const type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:; ?[\w-]{1,40}=[\w!#$&^.+-]{1,100})*$/
 

@@ -1,4 +1,4 @@
-import { StoreRefused } from './store-refused'
+import { StoreRefused } from './store-refused.ts'
 
 /**
  * The purposes for which a browser may request a stored file: `empty` is `fetch`, `document` is a navigation, which only

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { StoredFile } from './store'
-import { StoreRefused } from './store-refused'
+import type { StoredFile } from './store.ts'
+import { StoreRefused } from './store-refused.ts'
 
 /**
  * Anybody may have written the file, so it must never run as a page of this site, be displayed by the site or be cached.

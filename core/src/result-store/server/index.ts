@@ -1,3 +1,3 @@
-export { createResultStore, type ResultStore, type ResultStoreOptions } from './create'
-export type { ResultStoreLimits } from './limits'
-export type { ResultStorage } from './storage'
+export { createResultStore, type ResultStore, type ResultStoreOptions } from './create.ts'
+export type { ResultStoreLimits } from './limits.ts'
+export type { ResultStorage } from './storage.ts'

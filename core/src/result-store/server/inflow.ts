@@ -1,6 +1,6 @@
-import { fixedLimits } from './limits'
-import { StoreRefused } from './store-refused'
-import { unref } from './timer'
+import { fixedLimits } from './limits.ts'
+import { StoreRefused } from './store-refused.ts'
+import { unref } from './timer.ts'
 
 /** A body that is being read. */
 interface Arrival {

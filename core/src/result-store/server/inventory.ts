@@ -1,9 +1,9 @@
-import { parseKey, type StoredResultId } from './id'
-import { Ledger } from './ledger'
-import type { ResultStoreLimits } from './limits'
-import { report } from './report'
-import type { ResultStorage } from './storage'
-import { unref } from './timer'
+import { parseKey, type StoredResultId } from './id.ts'
+import { Ledger } from './ledger.ts'
+import type { ResultStoreLimits } from './limits.ts'
+import { report } from './report.ts'
+import type { ResultStorage } from './storage.ts'
+import { unref } from './timer.ts'
 
 /** How many milliseconds the known state of the storage stays valid. Other processes write to the storage too. */
 const freshMs = 1_000

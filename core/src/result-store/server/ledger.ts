@@ -1,7 +1,7 @@
-import { nobody, parseKey, type StoredResultId } from './id'
-import type { ResultStoreLimits } from './limits'
-import { fixedLimits } from './limits'
-import { StoreRefused } from './store-refused'
+import { nobody, parseKey, type StoredResultId } from './id.ts'
+import type { ResultStoreLimits } from './limits.ts'
+import { fixedLimits } from './limits.ts'
+import { StoreRefused } from './store-refused.ts'
 
 interface Entry {
   id: StoredResultId

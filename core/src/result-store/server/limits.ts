@@ -1,6 +1,6 @@
-import type { RateLimit } from '../../definition/app'
-import { AbpError } from '../../protocol/error'
-import { largestNumber } from './id'
+import type { RateLimit } from '../../definition/app.ts'
+import { AbpError } from '../../protocol/error.ts'
+import { largestNumber } from './id.ts'
 
 /** The limits of a store. Plain data, and the same for the `resultStore` option of every adapter. */
 export interface ResultStoreLimits {

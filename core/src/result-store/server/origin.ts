@@ -1,4 +1,4 @@
-import { StoreRefused } from './store-refused'
+import { StoreRefused } from './store-refused.ts'
 
 /**
  * Allows only the site's own pages to write. Browsers send the origin of a request in headers that no page can set.

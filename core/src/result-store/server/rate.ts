@@ -1,5 +1,5 @@
-import type { RateLimit } from '../../definition/app'
-import { StoreRefused } from './store-refused'
+import type { RateLimit } from '../../definition/app.ts'
+import { StoreRefused } from './store-refused.ts'
 
 /** A sliding window. No known client may use more than half of it. */
 export class Rate {

@@ -1,5 +1,5 @@
-import type { BegunResult, FileDescription } from '../wire'
-import type { ResultStorage } from './storage'
+import type { BegunResult, FileDescription } from '../wire.ts'
+import type { ResultStorage } from './storage.ts'
 
 /** The description of a file, stored when the file starts. */
 export type StoredDescription = FileDescription & Pick<BegunResult, 'partSize'>

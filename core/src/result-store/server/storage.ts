@@ -1,4 +1,4 @@
-import { fixedLimits } from './limits'
+import { fixedLimits } from './limits.ts'
 /**
  * The part of an `unstorage` Storage that the store needs. Any of its drivers works, and so does Nitro's `useStorage(…)`.
  * Files are stored in parts, so drivers without streams or with small values can hold large files too.

@@ -1,5 +1,5 @@
-import { AbpError, type AbpErrorOptions } from '../../protocol/error'
-import type { AbpErrorCode } from '../../protocol/error-codes'
+import { AbpError, type AbpErrorOptions } from '../../protocol/error.ts'
+import type { AbpErrorCode } from '../../protocol/error-codes/index.ts'
 
 /** The refusal of a request, with code, message and HTTP status. */
 export class StoreRefused extends AbpError {

@@ -1,11 +1,11 @@
-import type { BegunResult, FileDescription } from '../wire'
-import { createId, createVersion, markOf, parseId, type StoredResultId } from './id'
-import { Inventory } from './inventory'
-import type { ResultStoreLimits } from './limits'
-import { Rate } from './rate'
-import { completionText, parseDescription, readPartVersions, type StoredDescription } from './records'
-import { bytesOfItem, type ResultStorage } from './storage'
-import { notFound, StoreRefused } from './store-refused'
+import type { BegunResult, FileDescription } from '../wire.ts'
+import { createId, createVersion, markOf, parseId, type StoredResultId } from './id.ts'
+import { Inventory } from './inventory.ts'
+import type { ResultStoreLimits } from './limits.ts'
+import { Rate } from './rate.ts'
+import { completionText, parseDescription, readPartVersions, type StoredDescription } from './records.ts'
+import { bytesOfItem, type ResultStorage } from './storage.ts'
+import { notFound, StoreRefused } from './store-refused.ts'
 
 /** A complete file. */
 export interface StoredFile extends FileDescription {

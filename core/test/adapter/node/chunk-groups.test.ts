@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChunkGroup, chunksForAgents } from '../../../src/adapter/node'
+import { type ChunkGroup, chunksForAgents } from '../../../src/adapter/node/index.ts'
 
 interface Group extends ChunkGroup<Group> {
   name: string

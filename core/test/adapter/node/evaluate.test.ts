@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluate, findPlace } from '../../../src/adapter/node'
+import { evaluate, findPlace } from '../../../src/adapter/node/index.ts'
 
 const core = fileURLToPath(new URL('../../../dist/index.mjs', import.meta.url))
 let root = ''

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPlace, loadApp } from '../../../src/adapter/node'
-import { AbpError } from '../../../src/protocol/error'
+import { findPlace, loadApp } from '../../../src/adapter/node/index.ts'
+import { AbpError } from '../../../src/protocol/error.ts'
 
 const core = fileURLToPath(new URL('../../../src/index.ts', import.meta.url))
 

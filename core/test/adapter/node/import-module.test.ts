@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { importModule } from '../../../src/adapter/node/import-module'
+import { importModule } from '../../../src/adapter/node/import-module.ts'
 
 test('Node.js says nothing when a build imports a definition of a project without "type": "module"', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-kit-typeless-'))

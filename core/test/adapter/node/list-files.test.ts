@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkPrerendered, findPrecached, listFiles } from '../../../src/adapter/node'
+import { checkPrerendered, findPrecached, listFiles } from '../../../src/adapter/node/index.ts'
 
 test('a folder whose name ends like that of a file is none', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-list-'))

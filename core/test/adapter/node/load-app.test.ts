@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findEntry, loadApp } from '../../../src/adapter/node'
+import { findEntry, loadApp } from '../../../src/adapter/node/index.ts'
 
 const core = fileURLToPath(new URL('../../../src/index.ts', import.meta.url))
 let root = ''

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findPrecached, leaveToAgents, rememberAgentFiles } from '../../../src/adapter/node'
+import { findPrecached, leaveToAgents, rememberAgentFiles } from '../../../src/adapter/node/index.ts'
 
 test('a service worker that fetches what only agents need is named, with the remedy', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-precached-'))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { installedVersion, requireSupported } from '../../../src/adapter/node/supported'
+import { installedVersion, requireSupported } from '../../../src/adapter/node/supported.ts'
 
 const supported = {
   framework: 'Frame',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { App } from '../../../src'
-import { type AbpManifest, describeApp } from '../../../src/adapter'
-import { loadApp } from '../../../src/adapter/node'
+import { type AbpManifest, describeApp } from '../../../src/adapter/index.ts'
+import { loadApp } from '../../../src/adapter/node/index.ts'
+import type { App } from '../../../src/index.ts'
 
 const core = fileURLToPath(new URL('../../../src', import.meta.url))
 const workspace = fileURLToPath(new URL('../../../node_modules', import.meta.url))

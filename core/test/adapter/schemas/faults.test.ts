@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAppFolder, type Packages } from './app-folder'
+import { createAppFolder, type Packages } from './app-folder.ts'
 
 const zodInput = "import { z } from 'zod'\nexport const input = "
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createTestAgent } from '../../../src/testing'
-import { createAppFolder, type Packages } from './app-folder'
+import { createTestAgent } from '../../../src/testing/index.ts'
+import { createAppFolder, type Packages } from './app-folder.ts'
 
 /** The same parameters in each library: `{ text, size? }`, where `text` has a description. */
 const zod = (from: string, name = 'z') =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createSchemaReader } from '../../../src/adapter/schemas/read-schema'
+import { createSchemaReader } from '../../../src/adapter/schemas/read-schema.ts'
 
 const read = createSchemaReader(undefined)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headInResponse } from '../../../src/adapter/server'
+import { headInResponse } from '../../../src/adapter/server/index.ts'
 
 const head = '<link rel="abp-manifest" href="/abp.json">'
 const html =

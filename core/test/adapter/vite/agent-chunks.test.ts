@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentChunks } from '../../../src/adapter/vite'
+import { agentChunks } from '../../../src/adapter/vite/index.ts'
 
 /** Who imports each module: `entry` is the app's, `/app/abp/index.ts` the definition. With `?`, on demand. */
 const importers: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAgentFiles } from '../../../src/adapter/vite'
+import { findAgentFiles } from '../../../src/adapter/vite/index.ts'
 
 const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk' as const, fileName, ...more })
 const isOnDemand = (id: string) => id === '/app/abp/index.ts'

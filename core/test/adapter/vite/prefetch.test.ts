@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefetchScriptText } from '../../../src/adapter/vite'
+import { prefetchScriptText } from '../../../src/adapter/vite/index.ts'
 
 const entry = '/app/abp/index.ts'
 

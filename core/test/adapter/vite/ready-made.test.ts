@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { findAgentFiles, prefetchScriptText, ReadyMadeRuntime } from '../../../src/adapter/vite'
+import { findAgentFiles, prefetchScriptText, ReadyMadeRuntime } from '../../../src/adapter/vite/index.ts'
 
 const core = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
 const options = { assetsDirectory: 'assets', sourceMaps: false }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLegacyOnly, isOneFile } from '../../../src/adapter/vite/resolved-config'
+import { isLegacyOnly, isOneFile } from '../../../src/adapter/vite/resolved-config.ts'
 
 const legacy = [{ name: 'vite:legacy-config' }, { name: 'vite:legacy-post-process' }]
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchPolicies } from '../../../src/adapter/vite'
+import { watchPolicies } from '../../../src/adapter/vite/index.ts'
 
 test.each([
   [200, 1],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { decodeBase64, encodeBase64 } from '../../../src/on-demand/codec/base64'
-import { textParts, toBlob, utf8Size } from '../../../src/on-demand/codec/chunked-bytes'
+import { decodeBase64, encodeBase64 } from '../../../src/on-demand/codec/base64.ts'
+import { textParts, toBlob, utf8Size } from '../../../src/on-demand/codec/chunked-bytes.ts'
 
 const never = new AbortController().signal
 // Over the size of a part, with every byte.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AbpError, type StoreResult } from '../../../src'
-import { binary } from '../../../src/binary'
-import { around, base64, bytes, get, octets, open, text } from './bytes'
+import { binary } from '../../../src/binary/index.ts'
+import { AbpError, type StoreResult } from '../../../src/index.ts'
+import { around, base64, bytes, get, octets, open, text } from './bytes.ts'
 
 describe('above the limit is a reference', () => {
   const urlOf = (data: unknown) =>

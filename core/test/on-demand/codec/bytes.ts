@@ -1,7 +1,7 @@
-import { type AppOptions, defineCapability } from '../../../src'
-import type { CallResult } from '../../../src/protocol'
-import type { Carrier } from '../../../src/runtime/session'
-import { startRuntime } from '../../runtime/agent'
+import { type AppOptions, defineCapability } from '../../../src/index.ts'
+import type { CallResult } from '../../../src/protocol/index.ts'
+import type { Carrier } from '../../../src/runtime/session.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 export const text = 'é <p>灯</p>'
 export const bytes = new TextEncoder().encode(text)

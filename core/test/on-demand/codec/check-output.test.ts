@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineCapability } from '../../../src'
-import { type BinarySchema, binary, binaryOutput, withBinary } from '../../../src/binary'
-import { startRuntime } from '../../runtime/agent'
-import { base64, bytes, inline } from './bytes'
+import { type BinarySchema, binary, binaryOutput, withBinary } from '../../../src/binary/index.ts'
+import { defineCapability } from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
+import { base64, bytes, inline } from './bytes.ts'
 
 describe('binaryOutput', () => {
   const png = binaryOutput({ mimeTypes: ['image/png'] })

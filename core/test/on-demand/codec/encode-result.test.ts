@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { binary } from '../../../src/binary'
-import { around, asText, base64, bytes, get, inline, octets, text } from './bytes'
+import { binary } from '../../../src/binary/index.ts'
+import { around, asText, base64, bytes, get, inline, octets, text } from './bytes.ts'
 
 describe('page.evaluate: what a handler returns is BinaryData in base64, with its size and type', () => {
   test.each<[what: string, made: () => unknown, got: object]>([

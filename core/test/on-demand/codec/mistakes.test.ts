@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { binary } from '../../../src/binary'
-import { bytes, get } from './bytes'
+import { binary } from '../../../src/binary/index.ts'
+import { bytes, get } from './bytes.ts'
 
 describe('what is wrong with bytes is told with the place', () => {
   test.each<[what: string, make: () => unknown, code: string, message: string]>([

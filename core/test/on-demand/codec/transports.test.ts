@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { binary } from '../../../src/binary'
-import type { Carrier } from '../../../src/runtime/session'
-import { around, asText, base64, bytes, get, inline, octets, text } from './bytes'
+import { binary } from '../../../src/binary/index.ts'
+import type { Carrier } from '../../../src/runtime/session.ts'
+import { around, asText, base64, bytes, get, inline, octets, text } from './bytes.ts'
 
 describe('postMessage: a transport that carries ArrayBuffers', () => {
   const carrier: Carrier = { binaryForm: 'buffer', blobUrls: false }

@@ -1,6 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AbpError, type AnyCapability, type AppOptions, type CallOrigin, defineContext } from '../../../src'
-import { startRuntime } from '../../runtime/agent'
+import {
+  AbpError,
+  type AnyCapability,
+  type AppOptions,
+  type CallOrigin,
+  defineContext,
+} from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 const whoAmI: AnyCapability = {
   name: 'test.whoAmI',

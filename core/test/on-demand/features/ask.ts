@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type CapabilityContext, defineCapability } from '../../../src'
-import { startRuntime } from '../../runtime/agent'
+import { type CapabilityContext, defineCapability } from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 const elicitation = { features: { elicitation: true } }
 

@@ -1,9 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { AbpError, type AnyCapability, defineCapability, type RequirementDefinition } from '../../../src'
-import { feature, secureContext } from '../../../src/requirements'
-import { startRuntime } from '../../runtime/agent'
-import { useOwnClock } from '../../runtime/clock'
+import {
+  AbpError,
+  type AnyCapability,
+  defineCapability,
+  type RequirementDefinition,
+} from '../../../src/index.ts'
+import { feature, secureContext } from '../../../src/requirements.ts'
+import { startRuntime } from '../../runtime/agent.ts'
+import { useOwnClock } from '../../runtime/clock.ts'
 
 const state = (check: RequirementDefinition['check'], more: Partial<RequirementDefinition> = {}) => ({
   type: 'state' as const,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { AbpError, type AnyCapability, type AppOptions, defineCapability } from '../../../src'
-import { startRuntime } from '../../runtime/agent'
+import { AbpError, type AnyCapability, type AppOptions, defineCapability } from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 const quick = defineCapability({ name: 'test.quick', handler: () => 1 })
 

@@ -6,8 +6,8 @@ import {
   type AppOptions,
   defineCapability,
   type Middleware,
-} from '../../../src'
-import { startRuntime } from '../../runtime/agent'
+} from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 async function ready(options: Partial<AppOptions>, ...capabilities: AnyCapability[]) {
   const runtime = startRuntime(capabilities, options)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type AnyCapability, type AppOptions, defineCapability } from '../../../src'
-import { startRuntime, wait } from '../../runtime/agent'
-import { useOwnClock } from '../../runtime/clock'
+import { type AnyCapability, type AppOptions, defineCapability } from '../../../src/index.ts'
+import { startRuntime, wait } from '../../runtime/agent.ts'
+import { useOwnClock } from '../../runtime/clock.ts'
 
 const quick = defineCapability({ name: 'test.quick', handler: () => 1 })
 

@@ -1,5 +1,5 @@
-import { type CapabilityContext, defineCapability } from '../../../src'
-import { startRuntime } from '../../runtime/agent'
+import { type CapabilityContext, defineCapability } from '../../../src/index.ts'
+import { startRuntime } from '../../runtime/agent.ts'
 
 const all = { features: { notifications: true, progress: true, elicitation: true } }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as z3 from 'zod/v3'
-import { readIssues } from '../../../src/on-demand/features/library-issues'
+import { readIssues } from '../../../src/on-demand/features/library-issues.ts'
 
 const value = { view: 'c' }
 

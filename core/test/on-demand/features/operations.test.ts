@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { wait } from '../../runtime/agent'
-import { useOwnClock } from '../../runtime/clock'
-import { inHandler } from './in-handler'
+import { wait } from '../../runtime/agent.ts'
+import { useOwnClock } from '../../runtime/clock.ts'
+import { inHandler } from './in-handler.ts'
 
 useOwnClock()
 

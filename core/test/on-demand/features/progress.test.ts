@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { CapabilityContext } from '../../../src'
-import { wait } from '../../runtime/agent'
-import { useOwnClock } from '../../runtime/clock'
-import { inHandler } from './in-handler'
+import type { CapabilityContext } from '../../../src/index.ts'
+import { wait } from '../../runtime/agent.ts'
+import { useOwnClock } from '../../runtime/clock.ts'
+import { inHandler } from './in-handler.ts'
 
 useOwnClock()
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { AbpError, type CapabilityContext } from '../../../src'
-import { wait } from '../../runtime/agent'
-import { ask, issue, says } from './ask'
+import { AbpError, type CapabilityContext } from '../../../src/index.ts'
+import { wait } from '../../runtime/agent.ts'
+import { ask, issue, says } from './ask.ts'
 
 const age = z.object({ age: z.coerce.number().min(1) })
 const raw = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CapabilityContext } from '../../../src'
-import { ask, issue, says } from './ask'
+import type { CapabilityContext } from '../../../src/index.ts'
+import { ask, issue, says } from './ask.ts'
 
 describe('a resource', () => {
   const bytes = Uint8Array.of(137, 80, 78, 71, 0, 255)

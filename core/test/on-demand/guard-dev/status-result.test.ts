@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAbpError } from '../../../src'
-import { expectData } from '../../../src/on-demand/guard-dev/status-result'
+import { isAbpError } from '../../../src/index.ts'
+import { expectData } from '../../../src/on-demand/guard-dev/status-result.ts'
 
 function codeOf(name: string, data: unknown): string {
   try {

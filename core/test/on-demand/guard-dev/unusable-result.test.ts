@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { binary } from '../../../src/binary'
-import { expectUsable } from '../../../src/on-demand/guard-dev/unusable-result'
+import { binary } from '../../../src/binary/index.ts'
+import { expectUsable } from '../../../src/on-demand/guard-dev/unusable-result.ts'
 
 const bytes = new Uint8Array([37, 80, 68, 70])
 

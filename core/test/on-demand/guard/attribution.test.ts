@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attribute, findCaller, inside, type Watch } from '../../../src/on-demand/guard/attribution'
-import { wait } from '../../runtime/agent'
+import { attribute, findCaller, inside, type Watch } from '../../../src/on-demand/guard/attribution.ts'
+import { wait } from '../../runtime/agent.ts'
 
 const watch = (name: string): Watch => ({
   capability: { name },

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createSchemaReader } from '../../../src/adapter/schemas/read-schema'
-import { validateJsonSchema } from '../../../src/on-demand/json-schema/validate-json-schema'
-import { isAbpError } from '../../../src/protocol/error'
-import type { JsonSchema } from '../../../src/protocol/json-schema'
+import { createSchemaReader } from '../../../src/adapter/schemas/read-schema.ts'
+import { validateJsonSchema } from '../../../src/on-demand/json-schema/validate-json-schema.ts'
+import { isAbpError } from '../../../src/protocol/error.ts'
+import type { JsonSchema } from '../../../src/protocol/json-schema.ts'
 
 /**
  * The suite of json-schema.org (https://github.com/json-schema-org/JSON-Schema-Test-Suite), from Debian's package

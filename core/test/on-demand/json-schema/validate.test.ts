@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateJsonSchema } from '../../../src/on-demand/json-schema/validate-json-schema'
+import { validateJsonSchema } from '../../../src/on-demand/json-schema/validate-json-schema.ts'
 
 const issuesOf = (schema: object, value: unknown) => validateJsonSchema(schema, value).issues
 

@@ -1,7 +1,7 @@
 import { manifestPath, renderHead } from '@abp-kit/core/adapter/head'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
 import { read } from '#abp-kit/definition'
-import { insertInHead } from './insert'
+import { insertInHead } from './insert.ts'
 
 /**
  * Puts the link and the bootstrap into every page that Nuxt renders. Does not use Nuxt's own `app.head`, which would

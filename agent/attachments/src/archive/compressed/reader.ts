@@ -1,9 +1,9 @@
-import type { Attachment } from '../../attachment/attachment'
-import { byteSource } from '../byte-source'
-import type { ArchiveReader, ReaderContext } from '../entry'
-import { archiveKind, tarHeader } from '../kind'
-import { tarReader } from '../tar/reader'
-import { type Packing, unpack } from './unpack'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { byteSource } from '../byte-source.ts'
+import type { ArchiveReader, ReaderContext } from '../entry.ts'
+import { archiveKind, tarHeader } from '../kind.ts'
+import { tarReader } from '../tar/reader.ts'
+import { type Packing, unpack } from './unpack.ts'
 
 /** Reads a file that is compressed as a whole: the entries of a tar, or one entry. */
 export function compressedReader(

@@ -1,8 +1,8 @@
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import type { Attachment } from '../../attachment/attachment'
-import { sevenZip } from '../seven-zip/run'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { sevenZip } from '../seven-zip/run.ts'
 
 /** One file that is compressed as a whole. */
 export type Packing = 'gz' | 'bz2' | 'xz' | 'zst'

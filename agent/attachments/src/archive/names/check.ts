@@ -1,5 +1,5 @@
 import type { AbpErrorCode } from '@abp-kit/core/protocol'
-import type { ArchiveLimits } from '../limits'
+import type { ArchiveLimits } from '../limits.ts'
 
 /** A name that can be written, or why it cannot. */
 export type CheckedName = { segments: string[]; changes: NameProblem[] } | { refused: NameProblem }

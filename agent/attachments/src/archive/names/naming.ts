@@ -1,8 +1,8 @@
-import { refusal } from '../damage'
-import type { ArchiveProblem, FoundEntry } from '../entry'
-import type { ArchiveLimits } from '../limits'
-import { checkName } from './check'
-import { createNameTree } from './tree'
+import { refusal } from '../damage.ts'
+import type { ArchiveProblem, FoundEntry } from '../entry.ts'
+import type { ArchiveLimits } from '../limits.ts'
+import { checkName } from './check.ts'
+import { createNameTree } from './tree.ts'
 
 /** Where an entry may be written, and what was found wrong with it. */
 export interface Named {

@@ -1,4 +1,4 @@
-import type { NameProblem } from './check'
+import type { NameProblem } from './check.ts'
 
 interface Node {
   /** As it is written. */

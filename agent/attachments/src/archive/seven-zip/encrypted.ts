@@ -1,4 +1,4 @@
-import type { Attachment } from '../../attachment/attachment'
+import type { Attachment } from '../../attachment/attachment.ts'
 
 /** The first byte of a list that is packed, and how 7z names AES (DOC/7zFormat.txt of 7-Zip). */
 const packedList = 0x17

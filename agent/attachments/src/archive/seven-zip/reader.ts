@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import { type ByteSource, byteSource } from '../byte-source'
-import { damaged, refusal } from '../damage'
-import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry'
-import { isListEncrypted } from './encrypted'
-import { readListing, type SevenZipEntry } from './listing'
-import { sevenZip } from './run'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { type ByteSource, byteSource } from '../byte-source.ts'
+import { damaged, refusal } from '../damage.ts'
+import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry.ts'
+import { isListEncrypted } from './encrypted.ts'
+import { readListing, type SevenZipEntry } from './listing.ts'
+import { sevenZip } from './run.ts'
 
 /** Characters of a listing. An entry has about 200. */
 const maxListing = 20_000_000

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import { workerFile } from '../../worker-file'
-import { damaged } from '../damage'
-import type { SevenZipInput, SevenZipOutput } from './messages'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { workerFile } from '../../worker-file.ts'
+import { damaged } from '../damage.ts'
+import type { SevenZipInput, SevenZipOutput } from './messages.ts'
 
 /** Bytes that the worker may be ahead. */
 const ahead = 4_000_000

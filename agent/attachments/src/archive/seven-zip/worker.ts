@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SevenZipModuleFactory } from '7z-wasm'
-import type { SevenZipInput, SevenZipOutput } from './messages'
+import type { SevenZipInput, SevenZipOutput } from './messages.ts'
 
 // Runs 7-Zip on bytes in memory. It sees no file of the system: the file system that it uses is inside its own memory.
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Extract, extract, type Header } from 'tar-stream'
-import { asAbpError, damaged, refusal } from '../damage'
-import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry'
+import { asAbpError, damaged, refusal } from '../damage.ts'
+import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry.ts'
 
 /** Bytes between two entries: headers with long names, and zeros at the end. tar-stream would hold any number in memory. */
 const maxBetween = 2_000_000

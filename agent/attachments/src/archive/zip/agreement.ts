@@ -1,6 +1,6 @@
-import { refusal } from '../damage'
-import type { ArchiveProblem } from '../entry'
-import type { ZipEntry } from './directory'
+import { refusal } from '../damage.ts'
+import type { ArchiveProblem } from '../entry.ts'
+import type { ZipEntry } from './directory.ts'
 
 /** Flags of a zip entry. */
 const flags = { encrypted: 0x1, descriptor: 0x8, strong: 0x40 }

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, createZstdDecompress, inflateRaw } from 'node:zlib'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { damaged } from '../damage'
-import type { RandomAccess } from '../random-access'
-import type { ZipEntry } from './directory'
+import { damaged } from '../damage.ts'
+import type { RandomAccess } from '../random-access.ts'
+import type { ZipEntry } from './directory.ts'
 
 const inflateWhole = promisify(inflateRaw)
 

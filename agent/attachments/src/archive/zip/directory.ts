@@ -1,8 +1,8 @@
 import yauzl, { type Entry, type LocalFileHeader } from 'yauzl'
-import type { Budget } from '../budget'
-import { asAbpError, damaged } from '../damage'
-import type { RandomAccess } from '../random-access'
-import { readEnd } from './end'
+import type { Budget } from '../budget.ts'
+import { asAbpError, damaged } from '../damage.ts'
+import type { RandomAccess } from '../random-access.ts'
+import { readEnd } from './end.ts'
 
 /** An entry of a zip file, with both of its descriptions. */
 export interface ZipEntry {

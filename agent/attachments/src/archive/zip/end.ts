@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { damaged } from '../damage'
-import type { RandomAccess } from '../random-access'
+import { damaged } from '../damage.ts'
+import type { RandomAccess } from '../random-access.ts'
 
 /** Where the directory of a zip file is, as its end says. */
 export interface DirectoryEnd {

@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../random-access'
+import type { RandomAccess } from '../random-access.ts'
 
 const signatures = { local: 0x04034b50, record: 0x02014b50, end: 0x06054b50 }
 /** Bytes at the end that may hold the end record: its own, and those of the longest comment. */

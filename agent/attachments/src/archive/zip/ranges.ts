@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ArchiveProblem } from '../entry'
-import type { ZipDirectory } from './directory'
+import type { ArchiveProblem } from '../entry.ts'
+import type { ZipDirectory } from './directory.ts'
 
 /** What may lie between two entries: a data descriptor, with 64-bit sizes. */
 const descriptor = 24

@@ -1,11 +1,11 @@
-import { refusal } from '../damage'
-import type { ArchiveProblem, ArchiveReader, FoundEntry, ReaderContext } from '../entry'
-import type { RandomAccess } from '../random-access'
-import { compareHeaders } from './agreement'
-import { methods, zipContent } from './content'
-import { readDirectory, type ZipEntry } from './directory'
-import { mendZip } from './mend'
-import { checkRanges } from './ranges'
+import { refusal } from '../damage.ts'
+import type { ArchiveProblem, ArchiveReader, FoundEntry, ReaderContext } from '../entry.ts'
+import type { RandomAccess } from '../random-access.ts'
+import { compareHeaders } from './agreement.ts'
+import { methods, zipContent } from './content.ts'
+import { readDirectory, type ZipEntry } from './directory.ts'
+import { mendZip } from './mend.ts'
+import { checkRanges } from './ranges.ts'
 
 /** Type bits of a Unix mode. */
 const types = { mask: 0o170000, folder: 0o040000, file: 0o100000, link: 0o120000 }

@@ -1,9 +1,9 @@
 import type { Resolver } from '@abp-kit/client/transfer'
 import { AbpError, type BinaryData, type BinaryDataReference, isRecord } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment'
-import { fromBlob } from './from-blob'
-import { fromBytes } from './from-bytes'
-import { fromStream, type SpoolOptions, spoolDefaults } from './from-stream'
+import type { Attachment } from '../attachment.ts'
+import { fromBlob } from './from-blob.ts'
+import { fromBytes } from './from-bytes.ts'
+import { fromStream, type SpoolOptions, spoolDefaults } from './from-stream.ts'
 
 export interface DownloadOptions extends SpoolOptions {
   /** Whether references may lead to addresses that are not public, such as loopback. `false` by default. */

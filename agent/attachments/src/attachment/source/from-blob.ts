@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Attachment } from '../attachment'
-import { attachmentName } from '../name'
-import type { Described } from './from-path'
+import type { Attachment } from '../attachment.ts'
+import { attachmentName } from '../name.ts'
+import type { Described } from './from-path.ts'
 
 /** A blob is read in pieces where it is, so it needs no copy. */
 export function fromBlob(blob: Blob, described: Described = {}): Attachment {

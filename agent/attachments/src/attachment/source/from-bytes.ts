@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Attachment } from '../attachment'
-import { attachmentName } from '../name'
-import type { Described } from './from-path'
+import type { Attachment } from '../attachment.ts'
+import { attachmentName } from '../name.ts'
+import type { Described } from './from-path.ts'
 
 /** @param bytes - not copied: the caller does not change them any more */
 export function fromBytes(bytes: Uint8Array, described: Described = {}): Attachment {

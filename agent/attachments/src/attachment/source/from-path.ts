@@ -4,8 +4,8 @@ import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../attachment'
-import { attachmentName } from '../name'
+import type { Attachment } from '../attachment.ts'
+import { attachmentName } from '../name.ts'
 
 /** What is known of a file beside its bytes. */
 export interface Described {

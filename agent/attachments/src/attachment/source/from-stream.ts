@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ScratchFile } from '../../scratch/file'
-import type { Scratch } from '../../scratch/scratch'
-import type { Attachment } from '../attachment'
-import { fromBytes } from './from-bytes'
-import { type Described, fromPath } from './from-path'
+import type { ScratchFile } from '../../scratch/file.ts'
+import type { Scratch } from '../../scratch/scratch.ts'
+import type { Attachment } from '../attachment.ts'
+import { fromBytes } from './from-bytes.ts'
+import { type Described, fromPath } from './from-path.ts'
 
 export interface SpoolOptions {
   /** Bytes that a stream or a download may have; 100 MB by default. */

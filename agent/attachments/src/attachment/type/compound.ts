@@ -1,4 +1,4 @@
-import type { Attachment } from '../attachment'
+import type { Attachment } from '../attachment.ts'
 
 /** Entries of the directory that tell what the older Office programs wrote ([MS-CFB] 2.6, and each format's own). */
 const streamTypes: Record<string, string> = {

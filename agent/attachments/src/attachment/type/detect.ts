@@ -1,9 +1,9 @@
-import type { Attachment } from '../attachment'
-import { extensionOf } from '../name'
-import { compoundType } from './compound'
-import { canonicalType, extensionOfType, silentTypes, typeOfExtension } from './named'
-import { decodeText, textType } from './text'
-import { zipType } from './zip'
+import type { Attachment } from '../attachment.ts'
+import { extensionOf } from '../name.ts'
+import { compoundType } from './compound.ts'
+import { canonicalType, extensionOfType, silentTypes, typeOfExtension } from './named.ts'
+import { decodeText, textType } from './text.ts'
+import { zipType } from './zip.ts'
 
 /** What the bytes say about themselves. */
 export interface DetectedType {

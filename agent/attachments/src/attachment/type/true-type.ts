@@ -1,6 +1,6 @@
 import { mimeTypeOf } from '@abp-kit/client'
-import { openAttachment } from '../open'
-import { detectType, isContradicted } from './detect'
+import { openAttachment } from '../open.ts'
+import { detectType, isContradicted } from './detect.ts'
 
 /** What is said of a file. */
 export interface StatedType {

@@ -1,4 +1,4 @@
-import type { Attachment } from '../attachment'
+import type { Attachment } from '../attachment.ts'
 
 /** Bytes at the end of a zip in which its last record is looked for: the record, and the longest comment. */
 const tailBytes = 22 + 65_535

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { inflateRaw, zstdDecompress } from 'node:zlib'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { loadPackage } from '../package'
-import { type KiwiLimits, type KiwiMap, type KiwiValue, readKiwi, type Wanted } from './kiwi'
+import { loadPackage } from '../package.ts'
+import { type KiwiLimits, type KiwiMap, type KiwiValue, readKiwi, type Wanted } from './kiwi.ts'
 
 const inflate = promisify(inflateRaw)
 const unpackZstd = promisify(zstdDecompress)

@@ -1,11 +1,11 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import { cutLines } from '../excerpt'
-import type { Format, FormatContext, Product } from '../format'
-import { checkBytes } from '../picture/sharp'
-import { openZipParts } from '../zip-parts'
-import { readNodeChanges } from './document'
-import { type FigNode, nodeLines, pagesOf } from './nodes'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { cutLines } from '../excerpt.ts'
+import type { Format, FormatContext, Product } from '../format.ts'
+import { checkBytes } from '../picture/sharp.ts'
+import { openZipParts } from '../zip-parts.ts'
+import { readNodeChanges } from './document.ts'
+import { type FigNode, nodeLines, pagesOf } from './nodes.ts'
 
 export interface FigData {
   /** The name of the file in Figma. */

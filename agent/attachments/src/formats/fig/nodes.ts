@@ -1,5 +1,5 @@
-import { valueAt } from './document'
-import type { KiwiMap, KiwiValue } from './kiwi'
+import { valueAt } from './document.ts'
+import type { KiwiMap, KiwiValue } from './kiwi.ts'
 
 /** A page, or something on it. */
 export interface FigNode {

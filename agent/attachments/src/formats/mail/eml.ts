@@ -1,5 +1,5 @@
 import type { Address } from 'postal-mime'
-import type { Message } from './message'
+import type { Message } from './message.ts'
 
 /** Levels of parts in one message, and bytes of headers in all of them. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 2_000_000 }

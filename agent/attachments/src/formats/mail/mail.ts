@@ -1,9 +1,9 @@
-import type { Attachment } from '../../attachment/attachment'
-import { attachmentName } from '../../attachment/name'
-import { inlineCharacters, whereTheRestIs } from '../excerpt'
-import type { Format, Product } from '../format'
-import type { Message } from './message'
-import { readMessage } from './read-message'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { attachmentName } from '../../attachment/name.ts'
+import { inlineCharacters, whereTheRestIs } from '../excerpt.ts'
+import type { Format, Product } from '../format.ts'
+import type { Message } from './message.ts'
+import { readMessage } from './read-message.ts'
 
 export interface MailData {
   from: string[]

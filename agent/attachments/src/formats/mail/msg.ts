@@ -1,7 +1,7 @@
 import type MsgReader from '@kenjiuno/msgreader'
 import type { FieldsData } from '@kenjiuno/msgreader/lib/MsgReader'
-import { loadPackage } from '../package'
-import type { Message } from './message'
+import { loadPackage } from '../package.ts'
+import type { Message } from './message.ts'
 
 /** @throws {AbpError} `CONVERTER_MISSING`; and what the library says of a damaged message */
 export async function readMsg(bytes: Uint8Array, maxAttachments: number): Promise<Message> {

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import { detectType } from '../../attachment/type/detect'
-import type { FormatContext } from '../format'
-import type { MailAnswer, MailQuestion, Message } from './message'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { detectType } from '../../attachment/type/detect.ts'
+import type { FormatContext } from '../format.ts'
+import type { MailAnswer, MailQuestion, Message } from './message.ts'
 
 /** Bytes of a message, which is read into memory, and milliseconds for reading it. */
 const limits = { bytes: 64_000_000, milliseconds: 10_000, memoryMegabytes: 512 }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isAbpError } from '@abp-kit/core/protocol'
-import { readEml } from './eml'
-import { maxHtml, textOfHtml } from './html'
-import type { MailAnswer, MailQuestion } from './message'
-import { readMsg } from './msg'
+import { readEml } from './eml.ts'
+import { maxHtml, textOfHtml } from './html.ts'
+import type { MailAnswer, MailQuestion } from './message.ts'
+import { readMsg } from './msg.ts'
 
 // A thread of its own, with little memory: sixty megabytes of empty lines take gigabytes, and only the thread ends then.
 

@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import type { FormatContext } from '../format'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { FormatContext } from '../format.ts'
 
 /** Bytes that are read of a sound or a film to describe it. */
 const maxBytes = 64_000_000

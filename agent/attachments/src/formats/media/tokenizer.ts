@@ -1,6 +1,6 @@
 import { AbstractTokenizer, EndOfStreamError, type IFileInfo, type IReadChunkOptions } from 'strtok3'
-import type { Attachment } from '../../attachment/attachment'
-import type { CountedReader } from './counted'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { CountedReader } from './counted.ts'
 
 /** Bytes that are read at once: tags are read in pieces of a few bytes. */
 const windowBytes = 65_536

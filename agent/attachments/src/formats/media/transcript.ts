@@ -1,6 +1,6 @@
-import type { Attachment } from '../../attachment/attachment'
-import type { TextPart } from '../../parts/part'
-import type { FormatContext } from '../format'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { TextPart } from '../../parts/part.ts'
+import type { FormatContext } from '../format.ts'
 
 /** What is said in a sound or a film, where the host can tell. A transcriber that fails does not take the rest with it. */
 export async function transcriptOf(

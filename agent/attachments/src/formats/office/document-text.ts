@@ -1,4 +1,4 @@
-import { markdownTable } from '../table'
+import { markdownTable } from '../table.ts'
 
 /** Collects the text of a document, block by block, in a form like Markdown. */
 export class DocumentText {

@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Format } from '../format'
-import { loadPackage } from '../package'
-import { openZipParts } from '../zip-parts'
-import { cutText, DocumentText } from './document-text'
-import { htmlHandlers } from './html-text'
-import { picturesOf } from './pictures'
-import { storedZip } from './stored-zip'
-import { readXml } from './xml'
+import type { Format } from '../format.ts'
+import { loadPackage } from '../package.ts'
+import { openZipParts } from '../zip-parts.ts'
+import { cutText, DocumentText } from './document-text.ts'
+import { htmlHandlers } from './html-text.ts'
+import { picturesOf } from './pictures.ts'
+import { storedZip } from './stored-zip.ts'
+import { readXml } from './xml.ts'
 
 /** Bytes of XML that mammoth builds a tree of; that takes some hundred times as much memory. */
 const maxXmlBytes = 8_000_000

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { TextPart } from '../../parts/part'
-import type { Format, FormatContext } from '../format'
-import { openZipParts, type ZipParts } from '../zip-parts'
-import { cutText, DocumentText } from './document-text'
-import { htmlHandlers } from './html-text'
-import { readXml } from './xml'
+import type { TextPart } from '../../parts/part.ts'
+import type { Format, FormatContext } from '../format.ts'
+import { openZipParts, type ZipParts } from '../zip-parts.ts'
+import { cutText, DocumentText } from './document-text.ts'
+import { htmlHandlers } from './html-text.ts'
+import { readXml } from './xml.ts'
 
 export interface BookData {
   title?: string

@@ -1,5 +1,5 @@
-import type { DocumentText } from './document-text'
-import type { XmlHandlers } from './xml'
+import type { DocumentText } from './document-text.ts'
+import type { XmlHandlers } from './xml.ts'
 
 const blocks = new Set(
   'p div section article header footer blockquote figure figcaption pre ul ol dl dt dd hr body nav aside'.split(

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Format } from '../format'
+import type { Format } from '../format.ts'
 
 /** Documents of the older Office programs: LibreOffice makes a PDF of them. */
 export const legacyOffice: Format<undefined> = {

@@ -1,8 +1,8 @@
-import type { Format } from '../format'
-import { openOpenDocument } from './opendocument'
-import { keptRows, maxCell, type Sheet, SheetRows, workbookTexts } from './sheet'
-import type { WorkbookData } from './xlsx'
-import { readXml } from './xml'
+import type { Format } from '../format.ts'
+import { openOpenDocument } from './opendocument.ts'
+import { keptRows, maxCell, type Sheet, SheetRows, workbookTexts } from './sheet.ts'
+import type { WorkbookData } from './xlsx.ts'
+import { readXml } from './xml.ts'
 
 /** Bytes that are read of all sheets, which stand in one part. */
 const maxContentBytes = 20_000_000

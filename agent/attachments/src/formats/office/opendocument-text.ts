@@ -1,4 +1,4 @@
-import type { DocumentText } from './document-text'
+import type { DocumentText } from './document-text.ts'
 
 /** What is in a document, but not in its text: earlier versions, and what a number of a note looks like. */
 const skippedElements = new Set(['tracked-changes', 'note-citation', 'title', 'desc', 'annotation-end'])

@@ -1,8 +1,8 @@
-import type { Attachment } from '../../attachment/attachment'
-import { extensionOf } from '../../attachment/name'
-import { type Converted, convertIfPossible } from '../converter'
-import type { FormatContext, Product } from '../format'
-import type { ZipParts } from '../zip-parts'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { extensionOf } from '../../attachment/name.ts'
+import { type Converted, convertIfPossible } from '../converter.ts'
+import type { FormatContext, Product } from '../format.ts'
+import type { ZipParts } from '../zip-parts.ts'
 
 /** Pictures of a document that are shown. */
 const maxPictures = 20

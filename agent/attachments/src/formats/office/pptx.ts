@@ -1,12 +1,12 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { TextPart } from '../../parts/part'
-import type { Format, FormatContext } from '../format'
-import { openZipParts, type ZipParts } from '../zip-parts'
-import { picturesOf } from './pictures'
-import { readRelations } from './relations'
-import { readSlide } from './slide'
-import { type Slide, slideTexts } from './slides'
-import { readXml } from './xml'
+import type { TextPart } from '../../parts/part.ts'
+import type { Format, FormatContext } from '../format.ts'
+import { openZipParts, type ZipParts } from '../zip-parts.ts'
+import { picturesOf } from './pictures.ts'
+import { readRelations } from './relations.ts'
+import { readSlide } from './slide.ts'
+import { type Slide, slideTexts } from './slides.ts'
+import { readXml } from './xml.ts'
 
 export interface DeckData {
   /** Those that were read. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { FormatContext } from '../format'
-import type { ZipParts } from '../zip-parts'
-import { readXml } from './xml'
+import type { FormatContext } from '../format.ts'
+import type { ZipParts } from '../zip-parts.ts'
+import { readXml } from './xml.ts'
 
 /** Where a part of an Office document leads to. */
 export interface Relation {

@@ -1,4 +1,4 @@
-import type { DocumentText } from './document-text'
+import type { DocumentText } from './document-text.ts'
 
 /** Groups that are not text of the document. */
 const hiddenGroups = new Set(

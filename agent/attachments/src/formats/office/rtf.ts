@@ -1,9 +1,9 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Format } from '../format'
-import { cutText, DocumentText } from './document-text'
-import type { DocumentData } from './docx'
-import { picturesOf } from './pictures'
-import { readRtf } from './rtf-text'
+import type { Format } from '../format.ts'
+import { cutText, DocumentText } from './document-text.ts'
+import type { DocumentData } from './docx.ts'
+import { picturesOf } from './pictures.ts'
+import { readRtf } from './rtf-text.ts'
 
 /** Bytes that are read; pictures in the text may make it longer. */
 const maxRtfBytes = 40_000_000

@@ -1,6 +1,6 @@
-import type { FormatContext } from '../format'
-import type { ZipParts } from '../zip-parts'
-import { readXml } from './xml'
+import type { FormatContext } from '../format.ts'
+import type { ZipParts } from '../zip-parts.ts'
+import { readXml } from './xml.ts'
 
 /** Which styles of cells show a number as a date. */
 export interface DateStyles {

@@ -1,8 +1,8 @@
-import type { FormatContext } from '../format'
-import type { ZipParts } from '../zip-parts'
-import { keptColumns, keptRows, type ListedSheet, maxCell, type Sheet, SheetRows } from './sheet'
-import type { DateStyles } from './sheet-dates'
-import { readXml } from './xml'
+import type { FormatContext } from '../format.ts'
+import type { ZipParts } from '../zip-parts.ts'
+import { keptColumns, keptRows, type ListedSheet, maxCell, type Sheet, SheetRows } from './sheet.ts'
+import type { DateStyles } from './sheet-dates.ts'
+import { readXml } from './xml.ts'
 
 /** Bytes up to which all rows of a sheet are read, to count them. */
 const wholeBytes = 4_000_000

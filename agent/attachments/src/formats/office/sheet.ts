@@ -1,7 +1,7 @@
-import type { Attachment } from '../../attachment/attachment'
-import type { TextPart } from '../../parts/part'
-import { whereTheRestIs } from '../excerpt'
-import { columnsOf, describeTable, markdownTable } from '../table'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { TextPart } from '../../parts/part.ts'
+import { whereTheRestIs } from '../excerpt.ts'
+import { columnsOf, describeTable, markdownTable } from '../table.ts'
 
 /** Rows that are kept of a sheet, to show them or to find the types of its columns. */
 export const keptRows = 100

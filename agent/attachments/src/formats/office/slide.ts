@@ -1,9 +1,9 @@
-import type { FormatContext } from '../format'
-import type { ZipParts } from '../zip-parts'
-import { DocumentText } from './document-text'
-import { readRelations } from './relations'
-import type { Slide } from './slides'
-import { readXml } from './xml'
+import type { FormatContext } from '../format.ts'
+import type { ZipParts } from '../zip-parts.ts'
+import { DocumentText } from './document-text.ts'
+import { readRelations } from './relations.ts'
+import type { Slide } from './slides.ts'
+import { readXml } from './xml.ts'
 
 /** Placeholders that say nothing of the slide: its number, the date, and on notes the picture of the slide. */
 const furniture = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg'])

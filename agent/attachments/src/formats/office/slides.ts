@@ -1,4 +1,4 @@
-import type { TextPart } from '../../parts/part'
+import type { TextPart } from '../../parts/part.ts'
 
 export interface Slide {
   title?: string

@@ -1,11 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Format, FormatContext } from '../format'
-import { openZipParts, type ZipParts } from '../zip-parts'
-import { readRelations } from './relations'
-import { type ListedSheet, maxCell, type Sheet, workbookTexts } from './sheet'
-import { readDateStyles } from './sheet-dates'
-import { type Cell, readSheet } from './sheet-xml'
-import { readXml } from './xml'
+import type { Format, FormatContext } from '../format.ts'
+import { openZipParts, type ZipParts } from '../zip-parts.ts'
+import { readRelations } from './relations.ts'
+import { type ListedSheet, maxCell, type Sheet, workbookTexts } from './sheet.ts'
+import { readDateStyles } from './sheet-dates.ts'
+import { type Cell, readSheet } from './sheet-xml.ts'
+import { readXml } from './xml.ts'
 
 export interface WorkbookData {
   /** Those that were read. */

@@ -1,8 +1,8 @@
-import type { Attachment } from '../../attachment/attachment'
-import type { TextPart } from '../../parts/part'
-import type { Format, FormatContext, Look } from '../format'
-import { drawPages, maxPictures } from './pictures'
-import { type PdfFindings, runPdf } from './run'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { TextPart } from '../../parts/part.ts'
+import type { Format, FormatContext, Look } from '../format.ts'
+import { drawPages, maxPictures } from './pictures.ts'
+import { type PdfFindings, runPdf } from './run.ts'
 
 export interface PdfData {
   pages: number

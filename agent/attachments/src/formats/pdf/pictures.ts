@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import type { Attachment } from '../../attachment/attachment'
-import { convertIfPossible } from '../converter'
-import type { FormatContext, Product } from '../format'
-import { type PdfFindings, runPdf } from './run'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { convertIfPossible } from '../converter.ts'
+import type { FormatContext, Product } from '../format.ts'
+import { type PdfFindings, runPdf } from './run.ts'
 
 /** Pages that are made into pictures, if the limits do not say less: more would fill the context of most models. */
 export const maxPictures = 20

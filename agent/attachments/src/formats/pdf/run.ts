@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import type { FormatContext } from '../format'
-import type { PdfInput, PdfOutput } from './messages'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { FormatContext } from '../format.ts'
+import type { PdfInput, PdfOutput } from './messages.ts'
 
 /** Milliseconds for one document: a page that never ends must not take the time of the other files. */
 const milliseconds = 20_000

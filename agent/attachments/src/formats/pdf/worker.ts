@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createIsomorphicCanvasFactory, getDocumentProxy, renderPageAsImage } from 'unpdf'
-import type { PdfInput, PdfOutput } from './messages'
+import type { PdfInput, PdfOutput } from './messages.ts'
 
 // Reads a PDF from bytes in memory with PDF.js, which runs no script that the PDF has. Whatever the PDF makes it do, only
 // this thread ends.

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { checkPixels, type Pixels } from './sharp'
+import { checkPixels, type Pixels } from './sharp.ts'
 
 /** What the head of a bitmap says ([BITMAPINFOHEADER] and its later forms). */
 interface BitmapHead {

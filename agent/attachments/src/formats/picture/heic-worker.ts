@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { HeicDecoder, HeicInput, HeicPixels, HeicSizes } from './heic-messages'
+import type { HeicDecoder, HeicInput, HeicPixels, HeicSizes } from './heic-messages.ts'
 
 // Decodes pictures of one HEIC. What it throws ends the thread, and reaches who started it as an error.
 

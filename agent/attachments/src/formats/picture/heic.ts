@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { workerFile } from '../../worker-file'
-import { loadPackage } from '../package'
-import type { HeicInput, HeicPixels, HeicSizes } from './heic-messages'
-import { checkPixels, decoding, type Pixels } from './sharp'
+import { workerFile } from '../../worker-file.ts'
+import { loadPackage } from '../package.ts'
+import type { HeicInput, HeicPixels, HeicSizes } from './heic-messages.ts'
+import { checkPixels, decoding, type Pixels } from './sharp.ts'
 
 /**
  * Decodes the pictures of a HEIC, which sharp cannot. In a thread of its own: the decoder prints what it does not like,

@@ -1,6 +1,6 @@
 import exif from 'exif-reader'
 import type { Metadata } from 'sharp'
-import { decoding, type OpenPicture } from './sharp'
+import { decoding, type OpenPicture } from './sharp.ts'
 
 /** What a picture says about itself. */
 export interface PictureData {

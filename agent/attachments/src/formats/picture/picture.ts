@@ -1,14 +1,14 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { Sharp } from 'sharp'
-import type { Attachment } from '../../attachment/attachment'
-import { detectType } from '../../attachment/type/detect'
-import { convertIfPossible } from '../converter'
-import type { Format, FormatContext, Product } from '../format'
-import { bitmapSize, decodeBitmap } from './bmp'
-import { heicPictures } from './heic'
-import { describePicture, type PictureData, readMetadata } from './metadata'
-import { checkBytes, checkPixels, loadSharp, type OpenPicture } from './sharp'
-import { fromPixels, maxEdge, smallerPicture, takenTypes } from './smaller'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { detectType } from '../../attachment/type/detect.ts'
+import { convertIfPossible } from '../converter.ts'
+import type { Format, FormatContext, Product } from '../format.ts'
+import { bitmapSize, decodeBitmap } from './bmp.ts'
+import { heicPictures } from './heic.ts'
+import { describePicture, type PictureData, readMetadata } from './metadata.ts'
+import { checkBytes, checkPixels, loadSharp, type OpenPicture } from './sharp.ts'
+import { fromPixels, maxEdge, smallerPicture, takenTypes } from './smaller.ts'
 
 /** Frames of an animation that are shown, evenly spread. */
 const shownFrames = 4

@@ -1,6 +1,6 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { Sharp, SharpOptions } from 'sharp'
-import { loadPackage } from '../package'
+import { loadPackage } from '../package.ts'
 
 /** The most pixels of one picture that are decoded: some 200 MB. */
 const maxPixels = 50_000_000

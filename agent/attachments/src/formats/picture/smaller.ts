@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
-import type { FormatContext, Product } from '../format'
-import type { OpenPicture, Pixels } from './sharp'
-import { decoding } from './sharp'
+import type { FormatContext, Product } from '../format.ts'
+import type { OpenPicture, Pixels } from './sharp.ts'
+import { decoding } from './sharp.ts'
 
 /**
  * Pixels of the longer edge of what is made: models scale larger pictures down to this

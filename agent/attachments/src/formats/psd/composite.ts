@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Pixels } from '../picture/sharp'
-import type { PsdSections } from './sections'
+import type { Pixels } from '../picture/sharp.ts'
+import type { PsdSections } from './sections.ts'
 
 /** Channels that are shown of each mode. Others, such as masks and alpha, come behind them. */
 const shownChannels: Record<number, 1 | 3 | 4> = { 0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 8: 1 }

@@ -1,5 +1,5 @@
 import type { Layer } from 'ag-psd'
-import { loadPackage } from '../package'
+import { loadPackage } from '../package.ts'
 
 /** A layer, or a group of them. */
 export interface PsdLayer {

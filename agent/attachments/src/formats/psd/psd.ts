@@ -1,13 +1,13 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import { convertIfPossible } from '../converter'
-import { cutLines } from '../excerpt'
-import type { Format, FormatContext, Product } from '../format'
-import { checkBytes, checkPixels, loadSharp } from '../picture/sharp'
-import { fromPixels, smallerPicture, takenTypes } from '../picture/smaller'
-import { decodeComposite } from './composite'
-import { layerLines, type PsdLayer, readLayers } from './layers'
-import { type PsdSections, readResources, readSections } from './sections'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { convertIfPossible } from '../converter.ts'
+import { cutLines } from '../excerpt.ts'
+import type { Format, FormatContext, Product } from '../format.ts'
+import { checkBytes, checkPixels, loadSharp } from '../picture/sharp.ts'
+import { fromPixels, smallerPicture, takenTypes } from '../picture/smaller.ts'
+import { decodeComposite } from './composite.ts'
+import { layerLines, type PsdLayer, readLayers } from './layers.ts'
+import { type PsdSections, readResources, readSections } from './sections.ts'
 
 export interface PsdData {
   /** In pixels. */

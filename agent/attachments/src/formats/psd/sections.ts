@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
+import type { Attachment } from '../../attachment/attachment.ts'
 
 /** What the head of a design says, and where its parts are ("Adobe Photoshop File Formats Specification"). */
 export interface PsdSections {

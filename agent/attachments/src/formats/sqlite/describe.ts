@@ -1,6 +1,6 @@
-import type { Attachment } from '../../attachment/attachment'
-import { whereTheRestIs } from '../excerpt'
-import type { DatabaseColumn, DatabaseData, DatabaseTable } from './database'
+import type { Attachment } from '../../attachment/attachment.ts'
+import { whereTheRestIs } from '../excerpt.ts'
+import type { DatabaseColumn, DatabaseData, DatabaseTable } from './database.ts'
 
 /** Names of tables that are listed of those that are not described. */
 const listedNames = 50

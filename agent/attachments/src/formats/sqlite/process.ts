@@ -1,5 +1,5 @@
-import type { DatabaseAnswer } from './database'
-import { readDatabase } from './read-database'
+import type { DatabaseAnswer } from './database.ts'
+import { readDatabase } from './read-database.ts'
 
 // A process of its own: SQLite cannot be stopped from another thread while it is reading a hostile file, and a crash in it
 // ends only this. It is started with the right to read the file, and to write nothing.

@@ -6,7 +6,7 @@ import type {
   DatabaseQuestion,
   DatabaseTable,
   DatabaseValue,
-} from './database'
+} from './database.ts'
 
 /** Rows of a table that are counted one by one. */
 const countedRows = 200_000

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { Attachment } from '../../attachment/attachment'
-import type { Format, FormatContext } from '../format'
-import type { DatabaseAnswer, DatabaseData, DatabaseQuestion } from './database'
-import { describeDatabase } from './describe'
+import type { Attachment } from '../../attachment/attachment.ts'
+import type { Format, FormatContext } from '../format.ts'
+import type { DatabaseAnswer, DatabaseData, DatabaseQuestion } from './database.ts'
+import { describeDatabase } from './describe.ts'
 
 /** Milliseconds for one database. */
 const milliseconds = 10_000

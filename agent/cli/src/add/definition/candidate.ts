@@ -1,8 +1,8 @@
 import type { Node, ParamPattern } from 'oxc-parser'
-import { type FunctionLike, isFunction, returnedBy } from '../syntax/exported'
-import type { Source } from '../syntax/source'
-import { inferredKind } from './inferred-kind'
-import { isForPages, isPure } from './purity'
+import { type FunctionLike, isFunction, returnedBy } from '../syntax/exported.ts'
+import type { Source } from '../syntax/source.ts'
+import { inferredKind } from './inferred-kind.ts'
+import { isForPages, isPure } from './purity.ts'
 import {
   jsDocType,
   literalType,
@@ -10,7 +10,7 @@ import {
   namedTypes,
   type SimpleType,
   simpleType,
-} from './simple-type'
+} from './simple-type.ts'
 
 /** An exported function that an agent can call with simple values. */
 export interface Candidate {

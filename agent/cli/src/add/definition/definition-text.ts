@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import { inStyle } from '../project/house-style'
-import type { Project } from '../project/project'
-import type { Style } from '../syntax/style'
-import type { Candidate } from './candidate'
-import { inputSchema, outputSchema, schemaImport } from './schema-text'
+import { inStyle } from '../project/house-style.ts'
+import type { Project } from '../project/project.ts'
+import type { Style } from '../syntax/style.ts'
+import type { Candidate } from './candidate.ts'
+import { inputSchema, outputSchema, schemaImport } from './schema-text.ts'
 
 /** The first capability of a definition. */
 export interface FirstCapability {

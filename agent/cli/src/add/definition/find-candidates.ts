@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { readText, sourceFiles, whyUnreadable } from '../project/source-files'
-import { parseSource } from '../syntax/source'
-import { type Candidate, candidatesIn, exportedFunctions } from './candidate'
+import { readText, sourceFiles, whyUnreadable } from '../project/source-files.ts'
+import { parseSource } from '../syntax/source.ts'
+import { type Candidate, candidatesIn, exportedFunctions } from './candidate.ts'
 
 /** Folders whose functions are made to be used from elsewhere. */
 const places =

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser'
-import { bare } from '../syntax/source'
-import type { SimpleType } from './simple-type'
+import { bare } from '../syntax/source.ts'
+import type { SimpleType } from './simple-type.ts'
 
 type Kind = 'string' | 'number' | 'boolean'
 

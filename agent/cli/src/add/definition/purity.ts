@@ -1,6 +1,6 @@
 import { type Node, type Program, Visitor } from 'oxc-parser'
-import type { FunctionLike } from '../syntax/exported'
-import type { Source } from '../syntax/source'
+import type { FunctionLike } from '../syntax/exported.ts'
+import type { Source } from '../syntax/source.ts'
 
 /** Globals that read nothing and change nothing. */
 const pureGlobals = new Set(

@@ -1,6 +1,6 @@
-import type { SchemaLibrary } from '../project/schemas'
-import type { Parameter } from './candidate'
-import type { SimpleType } from './simple-type'
+import type { SchemaLibrary } from '../project/schemas.ts'
+import type { Parameter } from './candidate.ts'
+import type { SimpleType } from './simple-type.ts'
 
 /** How a library writes a schema. Each text is an expression. */
 interface Writer {

@@ -1,5 +1,5 @@
 import type { TSType } from 'oxc-parser'
-import type { Source } from '../syntax/source'
+import type { Source } from '../syntax/source.ts'
 
 /** A type that an agent can give or get as JSON. */
 export type SimpleType =

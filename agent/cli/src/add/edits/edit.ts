@@ -1,6 +1,6 @@
 import MagicString from 'magic-string'
-import type { Obstacle } from '../syntax/exported'
-import { lineAt, parseSource, type Source } from '../syntax/source'
+import type { Obstacle } from '../syntax/exported.ts'
+import { lineAt, parseSource, type Source } from '../syntax/source.ts'
 
 /** What a file becomes. `undefined`: there is no file. */
 export type Edit = { text: string | undefined } | { refused: Refusal }

@@ -1,10 +1,10 @@
 import type MagicString from 'magic-string'
 import { type JSXChild, type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
-import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
-import { indentAt, type Source, valuesOf } from '../syntax/source'
-import { styleOf } from '../syntax/style'
-import { type Edit, editCode } from './edit'
-import { type Nonce, nonceAt } from './nonce'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports.ts'
+import { indentAt, type Source, valuesOf } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
+import { type Edit, editCode } from './edit.ts'
+import { type Nonce, nonceAt } from './nonce.ts'
 
 /** A component that becomes the first child of an element. */
 export interface FirstChild {

@@ -1,8 +1,8 @@
-import { exportedObjects } from '../syntax/exported'
-import { propertyOf } from '../syntax/property'
-import { bare } from '../syntax/source'
-import { type Edit, editCode } from './edit'
-import { addFirstProperty } from './property-text'
+import { exportedObjects } from '../syntax/exported.ts'
+import { propertyOf } from '../syntax/property.ts'
+import { bare } from '../syntax/source.ts'
+import { type Edit, editCode } from './edit.ts'
+import { addFirstProperty } from './property-text.ts'
 
 /** A setting in an object of a configuration, such as `experimental.globalNotFound`. */
 export interface Flag {

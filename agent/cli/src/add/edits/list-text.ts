@@ -1,8 +1,8 @@
 import type MagicString from 'magic-string'
 import type { ArrayExpression, Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
-import { lineEnd } from '../syntax/imports'
-import { indentAt, type Source } from '../syntax/source'
-import { styleOf } from '../syntax/style'
+import { lineEnd } from '../syntax/imports.ts'
+import { indentAt, type Source } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
 
 /** Adds an entry to a list as its first one, on a line of its own if the others are. */
 export function addElement(source: Source, edited: MagicString, list: ArrayExpression, entry: string): void {

@@ -7,14 +7,14 @@ import {
   isFunction,
   type Obstacle,
   returnedBy,
-} from '../syntax/exported'
-import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
-import { propertyOf } from '../syntax/property'
-import { bare, indentAt, type Source, valuesOf } from '../syntax/source'
-import { styleOf } from '../syntax/style'
-import { type Edit, editCode } from './edit'
-import { addElement, isAdded, removeElement } from './list-text'
-import { addFirstProperty, removeProperty } from './property-text'
+} from '../syntax/exported.ts'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports.ts'
+import { propertyOf } from '../syntax/property.ts'
+import { bare, indentAt, type Source, valuesOf } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
+import { type Edit, editCode } from './edit.ts'
+import { addElement, isAdded, removeElement } from './list-text.ts'
+import { addFirstProperty, removeProperty } from './property-text.ts'
 
 /** An entry of a list in a configuration, such as a plugin in `plugins`. */
 export interface ListEntry {

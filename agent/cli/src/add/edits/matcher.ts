@@ -1,12 +1,12 @@
 import type MagicString from 'magic-string'
 import type { Node } from 'oxc-parser'
 import { pathToRegexp } from 'path-to-regexp'
-import type { Obstacle } from '../syntax/exported'
-import { propertyOf } from '../syntax/property'
-import { bare, type Source } from '../syntax/source'
-import { styleOf } from '../syntax/style'
-import { type Edit, editCode } from './edit'
-import type { Place } from './place'
+import type { Obstacle } from '../syntax/exported.ts'
+import { propertyOf } from '../syntax/property.ts'
+import { bare, type Source } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
+import { type Edit, editCode } from './edit.ts'
+import type { Place } from './place.ts'
 
 /** As agents ask for it. */
 const manifest = '/abp.json'

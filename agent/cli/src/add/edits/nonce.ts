@@ -1,5 +1,5 @@
 import { type Node, Visitor } from 'oxc-parser'
-import type { Source } from '../syntax/source'
+import type { Source } from '../syntax/source.ts'
 
 /** The nonce that an app's proxy writes into the Content-Security-Policy of each answer. */
 export interface Nonce {

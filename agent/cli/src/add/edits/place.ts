@@ -1,13 +1,13 @@
-import { withoutComments } from '../lint/linter'
-import type { Imported } from '../syntax/imports'
-import { isSameCode } from '../syntax/same-code'
-import type { Edit } from './edit'
-import { addFirstChild, type FirstChild, removeFirstChild } from './element'
-import { type Flag, setFlag, unsetFlag } from './flag'
-import { addToList, type ListEntry, removeFromList } from './list'
-import type { Nonce } from './nonce'
-import { addTransform, removeTransform } from './precache'
-import { unwrapExport, wrapExport } from './wrap'
+import { withoutComments } from '../lint/linter.ts'
+import type { Imported } from '../syntax/imports.ts'
+import { isSameCode } from '../syntax/same-code.ts'
+import type { Edit } from './edit.ts'
+import { addFirstChild, type FirstChild, removeFirstChild } from './element.ts'
+import { type Flag, setFlag, unsetFlag } from './flag.ts'
+import { addToList, type ListEntry, removeFromList } from './list.ts'
+import type { Nonce } from './nonce.ts'
+import { addTransform, removeTransform } from './precache.ts'
+import { unwrapExport, wrapExport } from './wrap.ts'
 
 /** One place of the project that is edited, in both directions. All of a place is edited, or nothing. */
 export interface Place {

@@ -1,11 +1,11 @@
 import type MagicString from 'magic-string'
 import { type CallExpression, type Node, type ObjectExpression, Visitor } from 'oxc-parser'
-import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
-import { propertyOf } from '../syntax/property'
-import { bare, type Source, valuesOf } from '../syntax/source'
-import { type Edit, editCode } from './edit'
-import { addElement, removeElement } from './list-text'
-import { addFirstProperty, removeProperty } from './property-text'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports.ts'
+import { propertyOf } from '../syntax/property.ts'
+import { bare, type Source, valuesOf } from '../syntax/source.ts'
+import { type Edit, editCode } from './edit.ts'
+import { addElement, removeElement } from './list-text.ts'
+import { addFirstProperty, removeProperty } from './property-text.ts'
 
 /** Plugins whose options say what a service worker fetches for every visitor. */
 const pwaPackages = new Set(['vite-plugin-pwa', '@vite-pwa/sveltekit', '@vite-pwa/astro'])

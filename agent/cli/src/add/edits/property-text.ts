@@ -1,8 +1,8 @@
 import type MagicString from 'magic-string'
 import type { ObjectExpression, ObjectProperty } from 'oxc-parser'
-import { lineEnd } from '../syntax/imports'
-import { indentAt, type Source } from '../syntax/source'
-import { styleOf } from '../syntax/style'
+import { lineEnd } from '../syntax/imports.ts'
+import { indentAt, type Source } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
 
 /**
  * Adds a property to an object as its first one, on a line of its own if the others are.

@@ -1,10 +1,10 @@
 import type MagicString from 'magic-string'
 import { type Node, Visitor } from 'oxc-parser'
-import { exportedValue, type Obstacle } from '../syntax/exported'
-import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
-import { bare, lineAt, type Source, valuesOf } from '../syntax/source'
-import { styleOf } from '../syntax/style'
-import { type Edit, editCode } from './edit'
+import { exportedValue, type Obstacle } from '../syntax/exported.ts'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports.ts'
+import { bare, lineAt, type Source, valuesOf } from '../syntax/source.ts'
+import { styleOf } from '../syntax/style.ts'
+import { type Edit, editCode } from './edit.ts'
 
 /** Puts a call around what a configuration exports, outside of what else is around it. */
 export function wrapExport(file: string, text: string, wrapper: Imported): Edit {

@@ -1,7 +1,7 @@
-import type { Plan } from '../plan'
-import type { Project } from '../project/project'
-import { isSameCode } from '../syntax/same-code'
-import { type Formatter, formattersOf } from './formatter'
+import type { Plan } from '../plan.ts'
+import type { Project } from '../project/project.ts'
+import { isSameCode } from '../syntax/same-code.ts'
+import { type Formatter, formattersOf } from './formatter.ts'
 
 /**
  * Formats what a plan writes with the app's own formatter, if that leaves the edited files as they were before the edit:

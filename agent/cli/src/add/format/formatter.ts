@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import { findProgram } from '../project/program'
-import type { Project } from '../project/project'
-import { entriesOf, readText } from '../project/source-files'
-import { usesPackage } from '../project/workspace'
-import { pipeThrough } from '../run-program'
+import { findProgram } from '../project/program.ts'
+import type { Project } from '../project/project.ts'
+import { entriesOf, readText } from '../project/source-files.ts'
+import { usesPackage } from '../project/workspace.ts'
+import { pipeThrough } from '../run-program.ts'
 
 /** A program of the app that formats its files. */
 export interface Formatter {

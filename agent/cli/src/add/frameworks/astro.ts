@@ -1,6 +1,6 @@
-import { listPlace, type Place, transformPlace } from '../edits/place'
-import type { Project } from '../project/project'
-import { configFile } from './config-file'
+import { listPlace, type Place, transformPlace } from '../edits/place.ts'
+import type { Project } from '../project/project.ts'
+import { configFile } from './config-file.ts'
 
 export function astroPlaces(project: Project): Place[] {
   const from = '@abp-kit/astro'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ObjectExpression } from 'oxc-parser'
-import type { Project } from '../project/project'
-import { flagsOf } from '../project/script-flags'
-import { readText } from '../project/source-files'
-import { exportedObjects } from '../syntax/exported'
-import { parseSource } from '../syntax/source'
+import type { Project } from '../project/project.ts'
+import { flagsOf } from '../project/script-flags.ts'
+import { readText } from '../project/source-files.ts'
+import { exportedObjects } from '../syntax/exported.ts'
+import { parseSource } from '../syntax/source.ts'
 
 const endings = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs']
 

@@ -1,10 +1,10 @@
-import type { Place } from '../edits/place'
-import type { FrameworkName } from '../project/framework-name'
-import type { Project } from '../project/project'
-import { astroPlaces } from './astro'
-import { nextPlaces } from './next'
-import { nuxtPlaces } from './nuxt'
-import { vitePlaces } from './vite'
+import type { Place } from '../edits/place.ts'
+import type { FrameworkName } from '../project/framework-name.ts'
+import type { Project } from '../project/project.ts'
+import { astroPlaces } from './astro.ts'
+import { nextPlaces } from './next.ts'
+import { nuxtPlaces } from './nuxt.ts'
+import { vitePlaces } from './vite.ts'
 
 /** What each framework's places are, besides the definition: what its adapter's README asks for. */
 const places: Record<FrameworkName, (project: Project) => Place[]> = {

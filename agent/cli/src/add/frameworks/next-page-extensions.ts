@@ -1,6 +1,6 @@
-import { propertyOf } from '../syntax/property'
-import { bare } from '../syntax/source'
-import { configObjects } from './config-file'
+import { propertyOf } from '../syntax/property.ts'
+import { bare } from '../syntax/source.ts'
+import { configObjects } from './config-file.ts'
 
 /** Next.js's default. */
 const usual = ['tsx', 'ts', 'jsx', 'js']

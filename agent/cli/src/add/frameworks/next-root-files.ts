@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { elementsOf, renderedComponents } from '../edits/element'
-import { entriesOf, readText } from '../project/source-files'
-import { parseSource, type Source } from '../syntax/source'
+import { elementsOf, renderedComponents } from '../edits/element.ts'
+import { entriesOf, readText } from '../project/source-files.ts'
+import { parseSource, type Source } from '../syntax/source.ts'
 
 const endings = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasPages } from '../../../../../adapters/next/src/config/routers'
-import type { Project } from '../project/project'
-import { entriesOf } from '../project/source-files'
-import { endingFor } from './next-page-extensions'
+import { hasPages } from '../../../../../adapters/next/src/config/routers.ts'
+import type { Project } from '../project/project.ts'
+import { entriesOf } from '../project/source-files.ts'
+import { endingFor } from './next-page-extensions.ts'
 
 /** Paths below the project's root, with `/`. */
 export interface NextRouters {

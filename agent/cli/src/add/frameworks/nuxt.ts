@@ -1,6 +1,6 @@
-import { listPlace, type Place } from '../edits/place'
-import type { Project } from '../project/project'
-import { configFile } from './config-file'
+import { listPlace, type Place } from '../edits/place.ts'
+import type { Project } from '../project/project.ts'
+import { configFile } from './config-file.ts'
 
 export function nuxtPlaces(project: Project): Place[] {
   const { file } = configFile(project, 'nuxt.config')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Terminal } from '../../command-line/terminal'
-import { writeFiles } from '../../site/write-files'
-import { formatAgain } from '../format/format-plan'
-import { placesOf } from '../frameworks'
-import type { FileChange, Plan } from '../plan'
-import { type Project, rootsOf } from '../project/project'
-import { type Linter, lintersOf } from './linter'
+import type { Terminal } from '../../command-line/terminal.ts'
+import { writeFiles } from '../../site/write-files.ts'
+import { formatAgain } from '../format/format-plan.ts'
+import { placesOf } from '../frameworks/index.ts'
+import type { FileChange, Plan } from '../plan.ts'
+import { type Project, rootsOf } from '../project/project.ts'
+import { type Linter, lintersOf } from './linter.ts'
 
 /**
  * Lets the app's own linters fix what was written, so that the app's check passes as before. In files that were there

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import { readReport } from '../format/formatter'
-import { findProgram } from '../project/program'
-import type { Project } from '../project/project'
-import { usesPackage } from '../project/workspace'
-import { pipeThrough } from '../run-program'
-import { isSameCode } from '../syntax/same-code'
-import { mirrorWith } from './mirror'
+import { readReport } from '../format/formatter.ts'
+import { findProgram } from '../project/program.ts'
+import type { Project } from '../project/project.ts'
+import { usesPackage } from '../project/workspace.ts'
+import { pipeThrough } from '../run-program.ts'
+import { isSameCode } from '../syntax/same-code.ts'
+import { mirrorWith } from './mirror.ts'
 
 /** A linter of the app. Each method resolves to `undefined` if the linter cannot read the file. */
 export interface Linter {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type PackageFile, readPackage } from './package-file'
+import { type PackageFile, readPackage } from './package-file.ts'
 
 /** Builds whose app is a folder below: `nuxt build web`, `vite build client`, `astro build --root www`. */
 const builds =

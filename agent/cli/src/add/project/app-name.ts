@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { readPackage } from './package-file'
+import { readPackage } from './package-file.ts'
 
 /** Names that tell an app from the other packages of its repository, and not from other apps. */
 const general =

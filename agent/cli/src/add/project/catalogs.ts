@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { workspaceFiles } from './workspace'
+import { workspaceFiles } from './workspace.ts'
 
 /**
  * Puts the ranges of catalogs in the place of `catalog:`: those of pnpm-workspace.yaml, or of package.json for bun.

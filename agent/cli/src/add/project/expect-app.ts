@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { appsOf, sayApps } from './framework'
-import type { FrameworkName } from './framework-name'
-import { ownCommand } from './manager'
-import type { Project } from './project'
+import { appsOf, sayApps } from './framework.ts'
+import type { FrameworkName } from './framework-name.ts'
+import { ownCommand } from './manager.ts'
+import type { Project } from './project.ts'
 
 /** Each app of a framework has one of these. Vite's are judged when the framework is looked for. */
 const partsOfApps: Partial<Record<FrameworkName, readonly string[]>> = {

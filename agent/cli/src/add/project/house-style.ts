@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSource } from '../syntax/source'
-import { lastCommas, mostOf, type Style, styleOf } from '../syntax/style'
-import type { Project } from './project'
-import { readText, sourceFiles } from './source-files'
+import { parseSource } from '../syntax/source.ts'
+import { lastCommas, mostOf, type Style, styleOf } from '../syntax/style.ts'
+import type { Project } from './project.ts'
+import { readText, sourceFiles } from './source-files.ts'
 
 /** How many of the app's own files are read: enough to tell the rule from an exception. */
 const filesRead = 30

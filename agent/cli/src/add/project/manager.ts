@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPackage } from './package-file'
+import { readPackage } from './package-file.ts'
 
 export const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type Manager = (typeof managers)[number]

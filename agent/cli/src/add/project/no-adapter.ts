@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from './source-files'
+import { readText } from './source-files.ts'
 
 const repository = 'https://github.com/abp-kit/abp-kit'
 const noneYet = `There is no adapter for it yet. These are there: ${repository}/tree/main/adapters`

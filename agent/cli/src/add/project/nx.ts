@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import { parse } from 'jsonc-parser'
-import { readPackage } from './package-file'
-import { entriesOf, readText } from './source-files'
+import { readPackage } from './package-file.ts'
+import { entriesOf, readText } from './source-files.ts'
 
 /** A project of Nx without a package.json: its packages are those of the workspace. */
 export interface NxProject {

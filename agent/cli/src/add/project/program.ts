@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { FrameworkName } from './framework-name'
-import { execCommand, runCommand, shownCommand } from './manager'
-import type { Project } from './project'
+import type { FrameworkName } from './framework-name.ts'
+import { execCommand, runCommand, shownCommand } from './manager.ts'
+import type { Project } from './project.ts'
 
 /** The programs of frameworks that have the commands `build` and `dev`. */
 const programs: Partial<Record<FrameworkName, string>> = {

@@ -1,5 +1,5 @@
-import type { PackageFile } from './package-file'
-import { findVersion, numbersOf } from './version'
+import type { PackageFile } from './package-file.ts'
+import { findVersion, numbersOf } from './version.ts'
 
 /** What describes the input and the output of capabilities. */
 export interface SchemaLibrary {

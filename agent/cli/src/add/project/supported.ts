@@ -1,11 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { requireSupportedAngular } from '../../../../../adapters/angular/src/supported'
-import { requireSupportedAstro } from '../../../../../adapters/astro/src/supported'
-import { requireSupportedNext } from '../../../../../adapters/next/src/config/supported'
-import { requireSupportedNuxt } from '../../../../../adapters/nuxt/src/supported'
-import { requireSupportedKit } from '../../../../../adapters/sveltekit/src/supported'
-import { requireSupportedVite } from '../../../../../adapters/vite/src/supported'
-import type { FrameworkName } from './framework-name'
+import { requireSupportedAngular } from '../../../../../adapters/angular/src/supported.ts'
+import { requireSupportedAstro } from '../../../../../adapters/astro/src/supported.ts'
+import { requireSupportedNext } from '../../../../../adapters/next/src/config/supported.ts'
+import { requireSupportedNuxt } from '../../../../../adapters/nuxt/src/supported.ts'
+import { requireSupportedKit } from '../../../../../adapters/sveltekit/src/supported.ts'
+import { requireSupportedVite } from '../../../../../adapters/vite/src/supported.ts'
+import type { FrameworkName } from './framework-name.ts'
 
 /** The adapters' own checks, so that the words are the same before the adapter is installed. */
 const checks: Record<FrameworkName, (version: string) => unknown> = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import { parse } from 'yaml'
-import { readPackage } from './package-file'
+import { readPackage } from './package-file.ts'
 
 /** The first folder above with a workspace of packages. */
 export function findWorkspace(root: string): string {

@@ -7,7 +7,7 @@ import {
   type ObjectExpression,
   Visitor,
 } from 'oxc-parser'
-import { bare, type Source, valuesOf } from './source'
+import { bare, type Source, valuesOf } from './source.ts'
 
 /** Why something is not edited, with the place. */
 export interface Obstacle {

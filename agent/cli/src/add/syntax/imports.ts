@@ -1,8 +1,8 @@
 import type MagicString from 'magic-string'
 import { type Node, Visitor } from 'oxc-parser'
-import type { Obstacle } from './exported'
-import { bare, type Source } from './source'
-import { styleOf } from './style'
+import type { Obstacle } from './exported.ts'
+import { bare, type Source } from './source.ts'
+import { styleOf } from './style.ts'
 
 export interface Imported {
   /** What the package exports. */

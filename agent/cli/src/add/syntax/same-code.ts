@@ -1,5 +1,5 @@
 import { isRecord } from '@abp-kit/core/protocol'
-import { parseSource, type Source } from './source'
+import { parseSource, type Source } from './source.ts'
 
 /** What says where something stands and how it is written, in the tree of a program. */
 const layout = new Set(['start', 'end', 'raw'])

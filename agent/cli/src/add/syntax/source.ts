@@ -7,7 +7,7 @@ import {
   parseSync,
   Visitor,
 } from 'oxc-parser'
-import { isParsable, isTooDeep } from './nesting'
+import { isParsable, isTooDeep } from './nesting.ts'
 
 /** A file of code, parsed. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { type ArrayExpression, type Node, type ObjectExpression, Visitor } from 'oxc-parser'
-import type { Source } from './source'
+import type { Source } from './source.ts'
 
 /** How a file is written, so that what is added looks the same. */
 export interface Style {

@@ -1,4 +1,4 @@
-import type { Entry } from '../server-entry'
+import type { Entry } from '../server-entry.ts'
 
 /** A place in a file. The first line and column are 1. */
 export interface Place {

@@ -10,7 +10,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { type Format, NotEditable, placeOf } from './format'
+import { type Format, NotEditable, placeOf } from './format.ts'
 
 const options = { allowTrailingComma: true }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AST, getStaticTOMLValue, ParseError, parseTOML } from 'toml-eslint-parser'
-import type { Entry } from '../server-entry'
-import { type Format, NotEditable } from './format'
+import type { Entry } from '../server-entry.ts'
+import { type Format, NotEditable } from './format.ts'
 
 export const toml: Format = {
   read: (text) => getStaticTOMLValue(readTree(text)),

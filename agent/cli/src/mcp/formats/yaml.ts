@@ -10,7 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { type Format, NotEditable } from './format'
+import { type Format, NotEditable } from './format.ts'
 
 export const yaml: Format = {
   read: (text) => readTree(text).toJS() ?? {},

@@ -1,7 +1,7 @@
-import { AbpError } from '../../../protocol/error'
-import type { AbpErrorCode } from '../../../protocol/error-codes'
-import type { CheckMode } from '../../options'
-import { explained } from '../with-docs'
+import { AbpError } from '../../../protocol/error.ts'
+import type { AbpErrorCode } from '../../../protocol/error-codes/index.ts'
+import type { CheckMode } from '../../options.ts'
+import { explained } from '../with-docs.ts'
 
 /** Something that keeps agents from an app although nothing failed. */
 export interface Finding {

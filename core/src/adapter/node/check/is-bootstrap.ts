@@ -1,4 +1,4 @@
-import { bootstrapText } from '../../../bootstrap'
+import { bootstrapText } from '../../../bootstrap/index.ts'
 
 /** The names that a minifier leaves alone: the protocol's methods, in a text, and a global. */
 const methods = 'initialize listCapabilities onCapabilitiesChanged '

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import type { Finding } from './finding'
+import type { Finding } from './finding.ts'
 
 /** How long an app of the developer's own machine may take to answer. */
 const answerMilliseconds = 30_000

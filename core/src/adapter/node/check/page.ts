@@ -1,8 +1,8 @@
 import type { DefaultTreeAdapterMap } from 'parse5'
-import { pageHeadBytes } from '../../../discovery/page-head-bytes'
-import type { Finding } from './finding'
-import { isBootstrap } from './is-bootstrap'
-import { hasPlainStart } from './plain-start'
+import { pageHeadBytes } from '../../../discovery/page-head-bytes.ts'
+import type { Finding } from './finding.ts'
+import { isBootstrap } from './is-bootstrap.ts'
+import { hasPlainStart } from './plain-start.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -26,7 +26,7 @@ export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Fi
   if (hasPlainStart(html)) return []
   if (/<meta\s+http-equiv=["']?refresh["']?[^<>]*\burl=/i.test(html)) return []
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
-  const { readHead } = await import('../../../discovery')
+  const { readHead } = await import('../../../discovery/index.ts')
   const head = await readHead(chunks(html), 'utf-8')
   const { links, bootstraps } = await countElements(html)
   const findings: Finding[] = []
@@ -58,7 +58,7 @@ async function* chunks(html: string): AsyncIterable<Uint8Array> {
 /** Counts in the whole document, because a second link may stand anywhere. */
 async function countElements(html: string): Promise<{ links: number; bootstraps: number }> {
   const { defaultTreeAdapter } = await import('parse5')
-  const { parsePage } = await import('../../../discovery')
+  const { parsePage } = await import('../../../discovery/index.ts')
   const count = { links: 0, bootstraps: 0 }
   const waiting: Node[] = [parsePage(html).document]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

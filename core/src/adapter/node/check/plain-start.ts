@@ -1,6 +1,6 @@
-import { bootstrapText } from '../../../bootstrap'
-import { pageHeadBytes } from '../../../discovery/page-head-bytes'
-import { isBootstrapOnce } from './is-bootstrap'
+import { bootstrapText } from '../../../bootstrap/index.ts'
+import { pageHeadBytes } from '../../../discovery/page-head-bytes.ts'
+import { isBootstrapOnce } from './is-bootstrap.ts'
 
 /** The attributes of a tag, and its end. Nothing here can be read in two ways, which would take time without limit. */
 const attributes = String.raw`(?:\s+[\w:.-]+(?:=(?:"[^"]*"|'[^']*'|[\w:./-]+))?)*\s*\/?`

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DefaultTreeAdapterMap } from 'parse5'
-import { checkPolicy, type PolicyToCheck } from '../../server/blocking-policy'
-import type { Finding } from './finding'
-import { isBootstrap } from './is-bootstrap'
+import { checkPolicy, type PolicyToCheck } from '../../server/blocking-policy.ts'
+import type { Finding } from './finding.ts'
+import { isBootstrap } from './is-bootstrap.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -64,7 +64,7 @@ function hashOf(text: string): string {
 async function readBootstrap(html: string): Promise<Bootstrap> {
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
   const { defaultTreeAdapter } = await import('parse5')
-  const { parsePage } = await import('../../../discovery')
+  const { parsePage } = await import('../../../discovery/index.ts')
   const metas: string[] = []
   const { document, excess } = parsePage(html.slice(0, mostCharacters))
   const waiting: Node[] = [document]

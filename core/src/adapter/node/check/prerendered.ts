@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listFiles } from '../list-files'
-import type { Finding } from './finding'
-import { checkPage } from './page'
+import { listFiles } from '../list-files.ts'
+import type { Finding } from './finding.ts'
+import { checkPage } from './page.ts'
 
 /**
  * Judges the pages that a framework has prerendered, as agents read them.

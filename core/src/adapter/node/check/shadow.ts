@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Finding } from './finding'
+import type { Finding } from './finding.ts'
 
 /**
  * @param file - absolute path of a file that servers may send in place of the manifest

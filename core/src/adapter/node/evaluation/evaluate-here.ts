@@ -1,8 +1,8 @@
-import type { AbpManifest } from '../../../protocol/manifest'
-import { describeApp, type StoreRemedy } from '../../describe-app'
-import type { AdapterOptions } from '../../options'
-import { type LoadOptions, loadApp } from '../load-app'
-import { importsOfHandlers } from './imports-of-handlers'
+import type { AbpManifest } from '../../../protocol/manifest.ts'
+import { describeApp, type StoreRemedy } from '../../describe-app.ts'
+import type { AdapterOptions } from '../../options.ts'
+import { type LoadOptions, loadApp } from '../load-app.ts'
+import { importsOfHandlers } from './imports-of-handlers.ts'
 
 export interface EvaluateOptions extends LoadOptions {
   /** In a build: what `describeApp` needs to know of it. */

@@ -3,11 +3,11 @@ import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { AbpError, isAbpError } from '../../../protocol/error'
-import { withDocs } from '../with-docs'
-import { type EvaluatedDefinition, type EvaluateOptions, evaluateHere } from './evaluate-here'
-import { receivedError } from './sent-error'
-import type { Answer, Task } from './worker'
+import { AbpError, isAbpError } from '../../../protocol/error.ts'
+import { withDocs } from '../with-docs.ts'
+import { type EvaluatedDefinition, type EvaluateOptions, evaluateHere } from './evaluate-here.ts'
+import { receivedError } from './sent-error.ts'
+import type { Answer, Task } from './worker.ts'
 
 interface Threading {
   /**

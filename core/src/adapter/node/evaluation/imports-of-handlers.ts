@@ -1,4 +1,4 @@
-import type { App } from '../../../definition/app'
+import type { App } from '../../../definition/app.ts'
 
 /**
  * @returns what the capabilities' `load` functions import, by the capability's name. Their text says it; nothing else does

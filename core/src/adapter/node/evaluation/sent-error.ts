@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '../../../protocol/error'
+import { AbpError, isAbpError } from '../../../protocol/error.ts'
 
 /** An error as one thread sends it to another. Structured cloning would lose its class and its code. */
 export interface SentError {

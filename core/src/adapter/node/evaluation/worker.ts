@@ -1,8 +1,8 @@
 // `evaluate` runs this as a worker with what `evaluateHere` takes.
 import * as nodeModule from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EvaluatedDefinition, EvaluateOptions } from './evaluate-here'
-import type { SentError } from './sent-error'
+import type { EvaluatedDefinition, EvaluateOptions } from './evaluate-here.ts'
+import type { SentError } from './sent-error.ts'
 
 export interface Task {
   entry: string
@@ -17,8 +17,8 @@ const { compileCache, entry, options }: Task = workerData
 // Before the imports, which it is for. Node 20 has none.
 if (compileCache !== undefined) nodeModule.enableCompileCache?.(compileCache)
 const [{ evaluateHere }, { sentError }] = await Promise.all([
-  import('./evaluate-here'),
-  import('./sent-error'),
+  import('./evaluate-here.ts'),
+  import('./sent-error.ts'),
 ])
 const answer: Answer = await evaluateHere(entry, options).then(
   (definition) => ({ definition }),

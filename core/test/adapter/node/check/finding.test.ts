@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckMode } from '../../../../src/adapter'
-import { type Finding, reportFindings } from '../../../../src/adapter/node'
+import type { CheckMode } from '../../../../src/adapter/index.ts'
+import { type Finding, reportFindings } from '../../../../src/adapter/node/index.ts'
 
 const findings: Finding[] = [
   { code: 'MANIFEST_SHADOWED', message: 'public/abp.json is served in its place. Remove it.' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkManifestAnswer } from '../../../../src/adapter/node'
+import { checkManifestAnswer } from '../../../../src/adapter/node/index.ts'
 
 /** Made for tests only: nobody trusts it. */
 const certificate = new URL('../../../fixtures/localhost.pem', import.meta.url)

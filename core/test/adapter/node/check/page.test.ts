@@ -1,9 +1,9 @@
 import { transform } from 'esbuild'
 import { minify } from 'terser'
 import { expect, test } from 'vitest'
-import { renderHead } from '../../../../src/adapter'
-import { checkPage } from '../../../../src/adapter/node'
-import { bootstrapText } from '../../../../src/bootstrap'
+import { renderHead } from '../../../../src/adapter/index.ts'
+import { checkPage } from '../../../../src/adapter/node/index.ts'
+import { bootstrapText } from '../../../../src/bootstrap/index.ts'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0' }
 const head = renderHead({ app, manifest: '/abp.json' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { renderHead } from '../../../../src/adapter'
-import { hasPlainStart } from '../../../../src/adapter/node/check/plain-start'
-import { bootstrapText } from '../../../../src/bootstrap'
+import { renderHead } from '../../../../src/adapter/index.ts'
+import { hasPlainStart } from '../../../../src/adapter/node/check/plain-start.ts'
+import { bootstrapText } from '../../../../src/bootstrap/index.ts'
 
 const served = { app: { id: 'com.example', name: "Bob's <i>", version: '1.0.0' }, manifest: '/abp.json' }
 const head = renderHead(served)

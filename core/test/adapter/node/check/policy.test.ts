@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkPagePolicies } from '../../../../src/adapter/node'
-import { checkPolicy } from '../../../../src/adapter/server'
-import { bootstrapHash, bootstrapText } from '../../../../src/bootstrap'
+import { checkPagePolicies } from '../../../../src/adapter/node/index.ts'
+import { checkPolicy } from '../../../../src/adapter/server/index.ts'
+import { bootstrapHash, bootstrapText } from '../../../../src/bootstrap/index.ts'
 
 const owner = 'the proxy'
 const nonceRemedy = 'write <Head nonce>'

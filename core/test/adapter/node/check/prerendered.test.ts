@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { renderHead } from '../../../../src/adapter/head'
-import { checkPrerendered, findShadow } from '../../../../src/adapter/node'
+import { renderHead } from '../../../../src/adapter/head.ts'
+import { checkPrerendered, findShadow } from '../../../../src/adapter/node/index.ts'
 
 const head = renderHead({
   app: { id: 'com.example.app', name: 'App', version: '1.0.0' },
