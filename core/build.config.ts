@@ -1,5 +1,4 @@
 import { defineBuildConfig } from 'unbuild'
-import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
 import { readyMade } from './build/ready-made.ts'
 
 /**
@@ -53,17 +52,11 @@ export default defineBuildConfig([
       emitCJS: false,
       // What the browsers of docs/browsers.md have.
       esbuild: { target: 'es2022' },
-      inlineDependencies: ['virtual:bootstrap-text'],
       output: {
         chunkFileNames: 'shared/[name].mjs',
         hoistTransitiveImports: false,
         onlyExplicitManualChunks: true,
         manualChunks: chunkOf,
-      },
-    },
-    hooks: {
-      'rollup:options'(_context, options) {
-        options.plugins.unshift(bootstrapTextPlugin())
       },
     },
   },

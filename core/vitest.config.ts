@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../vitest.limits.ts'
-import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
+import { fromSource, limits, sourceArguments } from '../vitest.shared.ts'
+import './build/bootstrap-text.ts'
 
 export default defineConfig({
-  plugins: [bootstrapTextPlugin()],
+  ...fromSource,
   test: {
     ...limits,
+    execArgv: sourceArguments,
     // Not with `exclude`, which takes the place of what `npm test` leaves out.
     include: [
       'test/**/*.test.ts',

@@ -6,7 +6,15 @@ import { dirname, join } from 'node:path'
 
 /** What the packages are made of, beside the workspace's own files. */
 const sources = ['core', 'adapters', 'bindings', 'agent', 'lint', 'templates', 'playgrounds/showcase']
-const workspace = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'LICENSE']
+const workspace = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+  'tsconfig.source.json',
+  '.pnpmfile.mjs',
+  'LICENSE',
+]
 
 /**
  * @param root - absolute path of the clone, with `/` at its end

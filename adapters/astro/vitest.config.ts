@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { limits } from '../../vitest.shared.ts'
 
 export default defineConfig({ test: { ...limits, include: ['test/**/*.test.ts'] } })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { limits } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: { ...limits, include: ['test/**/*.test.ts'] },

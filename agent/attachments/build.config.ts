@@ -1,6 +1,4 @@
 import { defineBuildConfig } from 'unbuild'
-import { modelSnapshotPlugin } from './build/model-snapshot.ts'
-import { skillsPlugin } from './build/skills.ts'
 
 export default defineBuildConfig({
   entries: [
@@ -18,11 +16,5 @@ export default defineBuildConfig({
   rollup: {
     emitCJS: false,
     esbuild: { target: 'es2023' },
-    inlineDependencies: ['virtual:model-snapshot', 'virtual:skills', 'virtual:skill-bodies'],
-  },
-  hooks: {
-    'rollup:options'(_context, options) {
-      options.plugins.unshift(modelSnapshotPlugin(), skillsPlugin())
-    },
   },
 })

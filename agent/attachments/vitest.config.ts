@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
-import { modelSnapshotPlugin } from './build/model-snapshot.ts'
-import { skillsPlugin } from './build/skills.ts'
+import { fromSource, limits, sourceArguments } from '../../vitest.shared.ts'
+import './build/generate.ts'
 
 export default defineConfig({
-  plugins: [modelSnapshotPlugin(), skillsPlugin()],
+  ...fromSource,
   test: {
     ...limits,
+    execArgv: sourceArguments,
     include: ['test/**/*.test.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
   },

@@ -1,5 +1,5 @@
 import { launch, type Page } from 'puppeteer-core'
-import { limits } from '../../vitest.limits.ts'
+import { limits } from '../../vitest.shared.ts'
 import type { Browser, Complaint, Tab } from './browser.ts'
 import { evaluationOf, readOutcome } from './evaluation.ts'
 import { executable } from './executables.ts'

@@ -1,16 +1,16 @@
+// Compiles src/bootstrap/script.ts into src/bootstrap/text.generated.ts. Runs after each install, before each build and before core's tests.
 import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { minify } from 'terser'
 
 const source = fileURLToPath(new URL('../src/bootstrap/script.ts', import.meta.url))
-const virtualId = 'virtual:bootstrap-text'
-const resolvedId = `\0${virtualId}`
 
 /** What programs that rewrite HTML with patterns trip over (docs/decisions/0002-constant-bootstrap.md). */
 const forbidden = ['"', '<script', '<link', '</', '${', '{{', '<%']
 
-/** Compiles the bootstrap to the text that stands in every page. */
+/** Compiles the bootstrap to the text that is in every page. */
 async function compileBootstrap(): Promise<string> {
   const bundle = await build({
     entryPoints: [source],
@@ -45,16 +45,9 @@ async function compileBootstrap(): Promise<string> {
   return text
 }
 
-/** A rollup and vite plugin that gives the compiled text and its hash to src/bootstrap/index.ts. */
-export function bootstrapTextPlugin() {
-  return {
-    name: 'abp-kit:bootstrap-text',
-    resolveId: (id: string) => (id === virtualId ? resolvedId : undefined),
-    async load(id: string) {
-      if (id !== resolvedId) return undefined
-      const text = await compileBootstrap()
-      const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
-      return `export const text = ${JSON.stringify(text)}\nexport const hash = ${JSON.stringify(hash)}\n`
-    },
-  }
-}
+const text = await compileBootstrap()
+const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+const target = new URL('../src/bootstrap/text.generated.ts', import.meta.url)
+const content = `export const text = ${JSON.stringify(text)}\nexport const hash = ${JSON.stringify(hash)}\n`
+// Another process may be reading the file.
+if ((await readFile(target, 'utf8').catch(() => '')) !== content) await writeFile(target, content)

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { exports } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 
 /** What is published, as package.json names it: the entry and its absolute path. The package is built before. */
-export const entries = Object.entries(exports)
-  .filter(([entry]) => entry !== './package.json')
-  .map(([entry, file]): [entry: string, file: string] => [
-    entry,
-    fileURLToPath(new URL(`../${file}`, import.meta.url)),
-  ])
+export const entries = Object.entries(packageJson.exports).flatMap(
+  ([entry, target]): [entry: string, file: string][] =>
+    typeof target === 'string'
+      ? []
+      : [[entry, fileURLToPath(new URL(`../${target.default}`, import.meta.url))]],
+)
 
 /** The entries that also run in a page. `json-schema` is for agents: a page fetches the validator when it needs it. */
 export const pageEntries = entries.filter(

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { limits } from '../../vitest.shared.ts'
 
 export default defineConfig({
   // Those of components have configurations of their own, whose plugins are for browsers.

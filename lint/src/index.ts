@@ -1,5 +1,5 @@
 import type { ESLint, Linter, Rule } from 'eslint'
-import { name, version } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 import { capabilityName } from './rules/capability-name.ts'
 import { noBrowserGlobalInDefinition } from './rules/no-browser-global-in-definition.ts'
 import { noDeliveryMechanism } from './rules/no-delivery-mechanism.ts'
@@ -14,7 +14,7 @@ const rules = {
   'self-contained': selfContained,
 }
 
-const meta = { name, version, namespace: '@abp-kit' }
+const meta = { name: packageJson.name, version: packageJson.version, namespace: '@abp-kit' }
 
 interface AbpPlugin extends ESLint.Plugin {
   rules: Record<keyof typeof rules, Rule.RuleModule>

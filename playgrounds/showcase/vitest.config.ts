@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { fromSource, limits, sourceArguments } from '../../vitest.shared.ts'
 
 export default defineConfig({
-  test: { ...limits, include: ['test/**/*.test.ts'] },
+  ...fromSource,
+  test: { ...limits, execArgv: sourceArguments, include: ['test/**/*.test.ts'] },
 })

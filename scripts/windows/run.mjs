@@ -26,7 +26,15 @@ const programs = join(cache, 'programs')
 /** What the tests need of the clone. Packages bring their sources, and what was built of them. */
 const copied = [
   ...['adapters', 'agent', 'core', 'playgrounds/registry', 'playgrounds/runner', 'scripts', 'templates'],
-  ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'vitest.limits.ts'],
+  ...[
+    'package.json',
+    '.pnpmfile.mjs',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'tsconfig.base.json',
+    'tsconfig.source.json',
+    'vitest.shared.ts',
+  ],
 ]
 
 /** @param args - for vitest, such as the beginning of a file's path */
@@ -55,7 +63,19 @@ async function makeWorkspace(workspace) {
   const { stdout } = git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...copied)
   const files = stdout.split('\n').filter((path) => path !== '' && existsSync(join(root, path)))
   const packages = [...new Set(files.filter((path) => /(^|\/)package\.json$/.test(path)).map(dirname))]
-  for (const path of [...files, ...packages.map((path) => join(path, 'dist'))])
+  const { stdout: made } = git(
+    'ls-files',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    '--',
+    '**/*.generated.ts',
+  )
+  for (const path of [
+    ...files,
+    ...made.split('\n').filter(Boolean),
+    ...packages.map((path) => join(path, 'dist')),
+  ])
     if (existsSync(join(root, path))) cpSync(join(root, path), join(workspace, path), { recursive: true })
   const filters = ['./core', './agent/*', './templates', './playgrounds/registry'].flatMap((path) => [
     '--filter',

@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { bootstrapTextPlugin } from '../../core/build/bootstrap-text.ts'
-import { limits } from '../../vitest.limits.ts'
+import { limits } from '../../vitest.shared.ts'
 import { resolveInNode } from './resolve.ts'
 import { windowsTests } from './tests.mjs'
 
 const isWine = Boolean(process.env.ABP_WINE)
 
 export default defineConfig({
-  plugins: [bootstrapTextPlugin(), ...(isWine ? [resolveInNode()] : [])],
+  plugins: isWine ? [resolveInNode()] : [],
   test: {
     ...limits,
     include: windowsTests,

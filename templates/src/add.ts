@@ -1,4 +1,4 @@
-import { version } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from './app/run-command.ts'
 import type { Terminal } from './command-line/terminal.ts'
 import { type PackageManagerName, packageManagers } from './package-manager.ts'
@@ -15,7 +15,12 @@ export async function addToApp(
   started: PackageManagerName,
   terminal: Terminal,
 ): Promise<number> {
-  const command = [...packageManagers[started].fetch.split(' '), `@abp-kit/cli@${version}`, 'add', ...words]
+  const command = [
+    ...packageManagers[started].fetch.split(' '),
+    `@abp-kit/cli@${packageJson.version}`,
+    'add',
+    ...words,
+  ]
   const { code, said } = await runCommand(command, {
     cwd: process.cwd(),
     shown: 'all',

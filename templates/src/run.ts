@@ -1,6 +1,6 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { isAgent } from 'std-env'
-import { version } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 import { capabilityGroups } from './capabilities.ts'
 import { readArguments, splitArguments } from './command-line/arguments.ts'
 import { help } from './command-line/flags.ts'
@@ -30,7 +30,7 @@ export async function run(words: readonly string[], layers: string, signal: Abor
     const given = readArguments(own)
     if (add) return await (await import('./add.ts')).addToApp(add, given.packageManager ?? started, terminal)
     if (given.help) process.stdout.write(help)
-    else if (given.version) process.stdout.write(`${version}\n`)
+    else if (given.version) process.stdout.write(`${packageJson.version}\n`)
     else if (given.list) list(terminal)
     else await createApp(given, started, layers, terminal)
     return 0

@@ -72,7 +72,7 @@ test("what ng add writes has the fixes of the app's own ESLint", async () => {
   const before = new UnitTestTree(tree.branch())
   tree.create(
     'src/abp/read-page.ts',
-    "const name = !!a ? 1 : 2;\nexport default function f() {\n  g();\n  return name;\n}\n",
+    'const name = !!a ? 1 : 2;\nexport default function f() {\n  g();\n  return name;\n}\n',
   )
   const context = runner.engine.createContext(
     runner.engine.createSchematic('ng-add', runner.engine.createCollection('@abp-kit/angular')),

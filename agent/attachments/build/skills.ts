@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 
-const virtualId = 'virtual:skills'
-const bodiesId = 'virtual:skill-bodies'
 const folder = new URL('../skills/', import.meta.url)
 
 /** As the Agent Skills specification has them (https://agentskills.io/specification). */
@@ -39,23 +37,14 @@ export function readSkill(name: string, text: string): SkillFile {
   return { ...parsed.output, text }
 }
 
-/**
- * A rollup and vite plugin that gives src/skills/skills.ts the skills: names and descriptions, and the texts in a module of
- * their own, which is loaded when one is read.
- */
-export function skillsPlugin() {
-  const ids = [virtualId, bodiesId]
-  return {
-    name: 'abp-kit:skills',
-    resolveId: (id: string) => (ids.includes(id) ? `\0${id}` : undefined),
-    load(id: string) {
-      if (id === `\0${virtualId}`) {
-        const descriptors = readSkills().map(({ description, name }) => ({ name, description }))
-        return `export const descriptors = ${JSON.stringify(descriptors)}\n`
-      }
-      if (id !== `\0${bodiesId}`) return undefined
-      const texts = Object.fromEntries(readSkills().map(({ name, text }) => [name, text]))
-      return `export const texts = new Map(Object.entries(${JSON.stringify(texts)}))\n`
-    },
-  }
+/** @returns src/skills/descriptors.generated.ts: names and descriptions */
+export function skillDescriptors(): string {
+  const descriptors = readSkills().map(({ description, name }) => ({ name, description }))
+  return `export const descriptors: readonly { name: string; description: string }[] = ${JSON.stringify(descriptors)}\n`
+}
+
+/** @returns src/skills/bodies.generated.ts: the texts, in a module of their own, which is loaded when one is read */
+export function skillBodies(): string {
+  const texts = readSkills().map(({ name, text }) => [name, text])
+  return `/** The texts of the files, by name. */\nexport const texts: ReadonlyMap<string, string> = new Map(${JSON.stringify(texts)})\n`
 }

@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-
-const program = fileURLToPath(new URL('../dist/cli.mjs', import.meta.url))
+import { program } from './fixtures/program.ts'
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command with one line', async (signal) => {
   // It never answers.
@@ -16,7 +14,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command with one line', asy
   })
   await once(server, 'listening')
   const { port }: Partial<AddressInfo> = Object(server.address())
-  const child = execFile(process.execPath, [program, 'check', `http://127.0.0.1:${port}/`])
+  const child = execFile(process.execPath, [...program, 'check', `http://127.0.0.1:${port}/`])
   let errors = ''
   child.stderr?.on('data', (text) => {
     errors += text

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { isAbpError } from '@abp-kit/core/protocol'
-import { version } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 import { type Command, helpText, readCommand, type Settings } from './config/index.ts'
 import { createLog, logConsole } from './log/index.ts'
 import { saveStorage } from './save-storage.ts'
@@ -8,8 +8,8 @@ import { serve } from './serve.ts'
 
 try {
   const command = readCommand(process.argv.slice(2), process.env)
-  if (command.do === 'help') process.stdout.write(helpText(version))
-  else if (command.do === 'version') process.stdout.write(`${version}\n`)
+  if (command.do === 'help') process.stdout.write(helpText(packageJson.version))
+  else if (command.do === 'version') process.stdout.write(`${packageJson.version}\n`)
   else if (command.do === 'save-storage') await save(command)
   else await run(command.settings)
 } catch (error) {

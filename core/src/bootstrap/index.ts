@@ -1,4 +1,4 @@
-import { hash, text } from 'virtual:bootstrap-text'
+import { hash, text } from './text.generated.ts'
 
 /**
  * The bootstrap as the text of an inline `<script>`. It is the same for every app: the configuration is in

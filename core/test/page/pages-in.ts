@@ -1,6 +1,5 @@
 import { missingFor } from '@abp-kit/browsers'
-import { limits } from '../../../vitest.limits.ts'
-import { bootstrapTextPlugin } from '../../build/bootstrap-text.ts'
+import { fromSource, limits } from '../../../vitest.shared.ts'
 
 /** What `npm test` runs in each browser. `npm run test:matrix` adds what is large, and needs the same APIs. */
 const suites = ['absent', 'bootstrap', 'binary', 'guard-uses']
@@ -20,7 +19,7 @@ const more = [
 export function pagesIn(browser: 'firefox' | 'webkit') {
   const files = process.env.ABP_TEST_MATRIX ? [...suites, ...more] : suites
   return {
-    plugins: [bootstrapTextPlugin()],
+    ...fromSource,
     test: {
       ...limits,
       name: `core-${browser}`,

@@ -1,7 +1,7 @@
 import { findBrowser } from '@abp-kit/client'
 import type { Abp } from '@abp-kit/core/protocol'
 import { type HTTPRequest, launch, type Page } from 'puppeteer-core'
-import { limits } from '../../../vitest.limits.ts'
+import { limits } from '../../../vitest.shared.ts'
 
 declare global {
   interface Window {

@@ -10,7 +10,7 @@ import {
 import { NodePackageInstallTask, RunSchematicTask } from '@angular-devkit/schematics/tasks'
 import { addRootProvider } from '@schematics/angular/utility'
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
-import { version } from '../../package.json'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Project } from '../project.ts'
 import { definitionText, handlerText, identityOf } from './first-definition.ts'
 import { formatted } from './format.ts'
@@ -69,7 +69,7 @@ function withDependency(text: string, name: string): string {
   // npm sorts them.
   const getInsertionIndex = (others: string[]) => others.filter((other) => other < name).length
   const options = { ...formatting(text), getInsertionIndex }
-  return applyEdits(text, modify(text, ['dependencies', name], `^${version}`, options))
+  return applyEdits(text, modify(text, ['dependencies', name], `^${packageJson.version}`, options))
 }
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { type Environment, missingGrants } from '../environment/environment.ts'
 import { loadCatalog } from '../models/load.ts'
 import { shippedOverlay } from '../models/shipped-overlay.ts'
@@ -33,8 +33,8 @@ export async function runCommand(
   const terminal = createTerminal(streams)
   try {
     const asked = words.length === 0 ? undefined : readArguments(words)
-    if (asked === undefined || asked.do === 'help') streams.output.write(helpText(version))
-    else if (asked.do === 'version') terminal.say(version)
+    if (asked === undefined || asked.do === 'help') streams.output.write(helpText(packageJson.version))
+    else if (asked.do === 'version') terminal.say(packageJson.version)
     else await show(asked, terminal, signal)
     return asked === undefined ? 2 : 0
   } catch (error) {

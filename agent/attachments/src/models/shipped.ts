@@ -1,5 +1,5 @@
-import { snapshot } from 'virtual:model-snapshot'
 import { type Catalog, readKeptCatalog } from './catalog.ts'
+import { snapshot } from './snapshot.generated.ts'
 
 let catalog: Catalog | undefined
 

@@ -1,4 +1,4 @@
-import { descriptors } from 'virtual:skills'
+import { descriptors } from './descriptors.generated.ts'
 
 /** How to look at files of one kind, in words for an agent, in the Agent Skills form. */
 export interface Skill {
@@ -15,7 +15,7 @@ export const skills: readonly Skill[] = descriptors.map(({ description, name }) 
   name,
   description,
   async body() {
-    const { texts } = await import('virtual:skill-bodies')
+    const { texts } = await import('./bodies.generated.ts')
     return texts.get(name) ?? ''
   },
 }))

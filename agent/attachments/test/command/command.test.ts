@@ -6,13 +6,14 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, expect, it, test } from 'vitest'
+import { sourceArguments } from '../../../../vitest.shared.ts'
 import { testFolder } from '../fixtures/folder.ts'
 import { line, officePdf, pdfOfPage } from '../fixtures/pdf.ts'
 import { lacks } from '../fixtures/programs.ts'
 import { withoutPeers } from '../fixtures/without-peers.ts'
 
-// The command as it is published: `pnpm --filter @abp-kit/attachments build` comes first.
-const built = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
+/** The command's source, as Node.js takes it. */
+const source: readonly string[] = [...sourceArguments, join(import.meta.dirname, '../../src/cli.ts')]
 const folder = testFolder()
 const withOffice = test.skipIf(lacks('soffice'))
 const claude = ['--model', 'claude-opus-4-1']
@@ -23,8 +24,8 @@ beforeAll(() => {
   officePdf(folder, ['<h1>One</h1>', '<h1>Two</h1>', '<h1>Three</h1>'])
 })
 
-async function run(words: readonly string[], { cwd = folder, program = built, env = {} } = {}) {
-  const child = spawn(process.execPath, [program, ...words], {
+async function run(words: readonly string[], { cwd = folder, program = source, env = {} } = {}) {
+  const child = spawn(process.execPath, [...program, ...words], {
     cwd,
     env: { ...process.env, NODE_PATH: '', XDG_CACHE_HOME: join(folder, 'cache'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -190,7 +191,7 @@ const tellsWhenItListens = `data:text/javascript,process.on('newListener', (name
 it('ends when it is interrupted', async () => {
   const long = pdfOfPage('0 0 m 9 9 l S\n'.repeat(5_000_000))
   writeFileSync(join(folder, 'long.pdf'), long)
-  const child = spawn(process.execPath, ['--import', tellsWhenItListens, built, 'long.pdf'], {
+  const child = spawn(process.execPath, ['--import', tellsWhenItListens, ...source, 'long.pdf'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -201,7 +202,7 @@ it('ends when it is interrupted', async () => {
 
 it('works without optional packages, and says what is missing', async () => {
   writeFileSync(join(folder, 'page.pdf'), pdfOfPage(line('Hello')))
-  const program = join(await withoutPeers(), 'node_modules/@abp-kit/attachments/dist/cli.mjs')
+  const program = [join(await withoutPeers(), 'node_modules/@abp-kit/attachments/dist/cli.mjs')]
   expect((await run(['page.pdf'], { program })).output).toContain('Hello')
   expect(await run(['page.pdf', '--preview'], { program })).toMatchObject({
     code: 1,
@@ -211,7 +212,7 @@ it('works without optional packages, and says what is missing', async () => {
     await withoutPeers('@napi-rs/canvas'),
     'node_modules/@abp-kit/attachments/dist/cli.mjs',
   )
-  expect(await run(['page.pdf', '--preview'], { program: drawing })).toMatchObject({
+  expect(await run(['page.pdf', '--preview'], { program: [drawing] })).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^CONVERTER_MISSING: .*npm install sharp/),
   })

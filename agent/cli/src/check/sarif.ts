@@ -1,5 +1,5 @@
 import { type Report, rules } from '@abp-kit/conformance'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 
 const levels = { error: 'error', warn: 'warning', note: 'note' } as const
 const docs = 'https://github.com/abp-kit/abp-kit/blob/main/agent/conformance/README.md#'
@@ -15,7 +15,7 @@ export function toSarif({ checked, findings, url }: Report): unknown {
         tool: {
           driver: {
             name: 'abp check',
-            version,
+            version: packageJson.version,
             informationUri: docs,
             rules: known.map(({ docs: text, id, severity, title }) => ({
               id,

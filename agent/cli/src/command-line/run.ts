@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { defineCommand, renderUsage } from 'citty'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { commands, findCommand } from '../commands/index.ts'
 import { completeCommand } from '../completion/shells.ts'
 import type { Command, ExitCode } from './command.ts'
@@ -33,7 +33,7 @@ export async function runAbp(
       return name === undefined ? 2 : 0
     }
     if (name === '-v' || name === '--version') {
-      show(version)
+      show(packageJson.version)
       return 0
     }
     if (name === completeCommand) {
@@ -94,7 +94,7 @@ async function mainUsage() {
   return defineCommand({
     meta: {
       name: 'abp',
-      version,
+      version: packageJson.version,
       description: 'Makes plain HTML usable by AI agents, checks sites, and calls what apps offer',
     },
     subCommands: Object.fromEntries(loaded),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { moduleFolder, prefetchFile, registrationFile } from '../page/block.ts'
 import { type HandlerFiles, handlerFiles } from './handler-files.ts'
 import type { Change } from './write-files.ts'
@@ -40,7 +40,7 @@ export async function siteFiles(
     path: join(folder, name),
     content: Buffer.from(completed(name, content, basename(definition), files)),
   }))
-  const list = `${JSON.stringify({ version, files: names.toSorted() }, null, 2)}\n`
+  const list = `${JSON.stringify({ version: packageJson.version, files: names.toSorted() }, null, 2)}\n`
   return [
     ...written,
     ...(before ?? []).filter((name) => !names.includes(name)).map((name) => ({ path: join(folder, name) })),

@@ -4,9 +4,9 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { program } from '../fixtures/program.ts'
 import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
-const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
 /** Has Vite, zod and abp-kit, as an installation would. */
 const installed = fileURLToPath(new URL('../../../../playgrounds/vite/node_modules', import.meta.url))
 
@@ -18,7 +18,7 @@ function run(file: string, words: readonly string[], cwd?: string) {
     child.stdin?.end()
   })
 }
-const abp = (...words: string[]) => run(process.execPath, [program, ...words])
+const abp = (...words: string[]) => run(process.execPath, [...program, ...words])
 
 const vite = {
   name: 'my-shop',
@@ -116,7 +116,7 @@ test('the output may be read in part: what was begun is done', async () => {
     ...shop,
     'package.json': JSON.stringify({ ...vite, dependencies: added }),
   })
-  const child = execFile(process.execPath, [program, 'add', folder, '--yes', '--no-verify'])
+  const child = execFile(process.execPath, [...program, 'add', folder, '--yes', '--no-verify'])
   let errors = ''
   child.stderr?.on('data', (text) => {
     errors += text
@@ -140,7 +140,7 @@ test('an app with a base path is checked there, and the next steps name it', asy
 
 /** Starts a program with a secret, as dotenv, doppler and others do. */
 const withSecret = `import { spawn } from 'node:child_process'
-const [program, ...args] = process.argv.slice(2)
+const [...program, ...args] = process.argv.slice(2)
 const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, SECRET: process.env.NO_SECRET ? '' : 'x' } })
 process.on('SIGTERM', () => child.kill())
 `

@@ -3,9 +3,9 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { program } from '../fixtures/program.ts'
 import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
-const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
 /** Has Biome, ESLint, oxfmt and Prettier, as an installation would. */
 const installed = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -18,7 +18,7 @@ function run(file: string, words: readonly string[], cwd: string) {
   })
 }
 const abp = (folder: string, ...words: string[]) =>
-  run(process.execPath, [program, 'add', '--yes', '--no-install', ...words], folder)
+  run(process.execPath, [...program, 'add', '--yes', '--no-install', ...words], folder)
 
 /** With a list that is as long as a line may be, and imports in order. */
 function viteConfig(end: '' | ';', plugins = 'basicSsl(), checker({ typescript: true }), inspect()') {
@@ -26,6 +26,7 @@ function viteConfig(end: '' | ';', plugins = 'basicSsl(), checker({ typescript: 
 import { defineConfig } from 'vite'${end}
 import checker from 'vite-plugin-checker'${end}
 import inspect from 'vite-plugin-inspect'${end}
+import { program } from '../fixtures/program.ts'
 
 export default defineConfig({
   plugins: [${plugins}],

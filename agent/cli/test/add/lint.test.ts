@@ -3,9 +3,9 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { program } from '../fixtures/program.ts'
 import { createSite, type Files, readSite } from '../fixtures/site.ts'
 
-const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
 /** Has Biome, ESLint with unicorn's rules, and Prettier, as an installation would. */
 const installed = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -104,7 +104,7 @@ test.each<[string, readonly string[], readonly string[], Files]>([
   await symlink(installed, join(folder, 'node_modules'))
   expect(await run(lint, folder)).toEqual({ code: 0, out: expect.any(String) })
 
-  const abp = (...words: string[]) => run([program, 'add', '--yes', '--no-verify', ...words], folder)
+  const abp = (...words: string[]) => run([...program, 'add', '--yes', '--no-verify', ...words], folder)
   expect(await abp()).toEqual({ code: 0, out: expect.stringContaining("The app's linter changed") })
   const { 'src/abp/index.js': definition } = await readSite(folder)
   expect(definition).toContain('page.read')
@@ -128,7 +128,7 @@ test('a definition whose own code was changed stays, whatever the comments of li
     }),
   )
   await symlink(installed, join(folder, 'node_modules'))
-  const { out } = await run([program, 'add', '--yes', '--remove', '--no-install'], folder)
+  const { out } = await run([...program, 'add', '--yes', '--remove', '--no-install'], folder)
   expect(out).toContain('src/abp/index.js stays, because you changed it.')
   expect((await readSite(folder))['src/abp/index.js']).toContain('com.example.mine')
 })
@@ -138,7 +138,7 @@ test('what has no fixer in a file of the app is said, and the file stays as the 
     appOf(['eslint'], { 'eslint.config.js': 'export default [{ rules: { "sort-imports": "error" } }];\n' }),
   )
   await symlink(installed, join(folder, 'node_modules'))
-  const { code, out } = await run([program, 'add', '--yes', '--no-verify'], folder)
+  const { code, out } = await run([...program, 'add', '--yes', '--no-verify'], folder)
   expect([code, out]).toEqual([
     0,
     expect.stringContaining('ESLint refuses a line of vite.config.js that has no automatic fix'),

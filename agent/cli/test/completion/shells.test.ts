@@ -6,7 +6,8 @@ import { serve } from '../fixtures/serve.ts'
 import { createSite } from '../fixtures/site.ts'
 
 const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0
-const script = (shell: string) => `${process.execPath} '${program}' completion ${shell}`
+const script = (shell: string) =>
+  `${[process.execPath, ...program].map((word) => `'${word}'`).join(' ')} completion ${shell}`
 const manifest = JSON.stringify({
   abp: '0.1',
   app: { id: 'com.example.c', name: 'C', version: '1.0.0' },

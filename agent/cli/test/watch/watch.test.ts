@@ -22,7 +22,7 @@ test('with --watch, a change in a real development server makes the call again, 
   await server.listen()
   const url = server.resolvedUrls?.local[0] ?? ''
   const child = spawn(process.execPath, [
-    program,
+    ...program,
     'call',
     url,
     'text.upper',

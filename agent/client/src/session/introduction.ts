@@ -4,7 +4,7 @@ import {
   PROTOCOL_VERSION,
   type Takeover,
 } from '@abp-kit/core/protocol'
-import { name, version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { readElicitation } from '../events/elicitation.ts'
 import type { EventHandlers } from '../events/event-listener.ts'
 
@@ -16,7 +16,7 @@ import type { EventHandlers } from '../events/event-listener.ts'
  */
 export function introduce(
   {
-    agent = { name, version },
+    agent = { name: packageJson.name, version: packageJson.version },
     onElicitation,
   }: Pick<EventHandlers, 'onElicitation'> & { agent?: AgentIdentity | undefined },
   takesOver?: Takeover[],

@@ -81,7 +81,7 @@ describe('connect', () => {
   test('introduces itself with what it can do', async () => {
     const session = await connect<OfferedCapabilities, Page>(app.url, { browser })
     expect(session.features).toMatchObject({ notifications: true, progress: true, elicitation: false })
-    expect(await session.page.evaluate(() => JSON.stringify(Reflect.get(window, 'abp').params))).toBe(
+    expect(await session.page.evaluate(() => JSON.stringify(Reflect.get(window.abp ?? {}, 'params')))).toBe(
       '{"agent":{"name":"@abp-kit/client","version":"0.0.0"},"protocolVersion":"0.1","features":{"notifications":true,"progress":true,"elicitation":false},"agentCapabilities":{"takesOver":["dialog","download"]}}',
     )
     await session.close()

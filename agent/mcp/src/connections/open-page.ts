@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Discovery, discover, type EventHandlers, type Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import type { BridgeBrowser } from '../browser/index.ts'
 import type { Settings } from '../config/index.ts'
 import { checkOrigin, type OriginRules } from './origins.ts'
@@ -38,7 +38,7 @@ export async function openPage(
       timeout,
       signal,
       checkUrl,
-      agent: { name: 'abp-mcp', version },
+      agent: { name: 'abp-mcp', version: packageJson.version },
       // The bridge times its calls itself, because the time of a question to the user must not count.
       callTimeout: Number.POSITIVE_INFINITY,
       downloadTimeout: settings.downloadTimeout,

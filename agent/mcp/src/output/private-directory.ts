@@ -133,10 +133,10 @@ async function makeDirectory(path: string): Promise<boolean> {
 
 /** An error with a code, like those of the file system. */
 class DirectoryError extends Error {
-  constructor(
-    message: string,
-    readonly code: string,
-  ) {
+  readonly code: string
+
+  constructor(message: string, code: string) {
     super(message)
+    this.code = code
   }
 }

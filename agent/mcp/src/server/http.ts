@@ -133,11 +133,11 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
 }
 
 class RequestError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
+  readonly status: number
+
+  constructor(status: number, message: string) {
     super(message)
+    this.status = status
   }
 }
 

@@ -6,7 +6,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { version } from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { fitText, say } from '../agent-text/index.ts'
 import { envelopeOf, errorAnswer } from '../answers/index.ts'
 import type { Bridge } from '../bridge.ts'
@@ -53,7 +53,7 @@ export function createServer(
   const way = bridge.settings.tools === 'static' ? 'static' : 'becomeTools'
   const told = instructions(firstSteps[access.session ? way : 'withoutSession'])
   const server = new Server(
-    { name: 'abp-mcp', title: 'ABP apps', version },
+    { name: 'abp-mcp', title: 'ABP apps', version: packageJson.version },
     {
       capabilities: { tools: { listChanged: true }, resources: { listChanged: true }, logging: {} },
       instructions: bridge.settings.app.length > 0 ? `${told}\n${aboutApps}` : told,

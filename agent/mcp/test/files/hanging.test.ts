@@ -33,7 +33,7 @@ test('an allowed directory whose file system hangs: each call ends, and other fi
   const roots = ['--allow-root', away, '--allow-root', near, '--log-level', 'silent']
   const transport = new StdioClientTransport({
     command: 'unshare',
-    args: withMount(hung, away, [process.execPath, program, ...roots]),
+    args: withMount(hung, away, [process.execPath, ...program, ...roots]),
     env: environment(join(place, 'out')),
   })
   await client.connect(transport)

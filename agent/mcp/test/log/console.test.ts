@@ -13,10 +13,11 @@ const library = `setInterval(() => {
 
 test('what libraries and Node print, and the last error, are lines of JSON as well', async () => {
   const { path, remove } = await temporaryDirectory()
+  const [file = '', words] = [program.at(-1), program.slice(0, -1)]
   const start = (...args: string[]) =>
-    fork(program, ['--log-format', 'json', ...args], {
+    fork(file, ['--log-format', 'json', ...args], {
       env: environment(path, { ABP_LOG_LEVEL: 'info' }),
-      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(library)}`],
+      execArgv: [...words, '--import', `data:text/javascript,${encodeURIComponent(library)}`],
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
   const server = start()
@@ -37,8 +38,9 @@ test('what libraries and Node print, and the last error, are lines of JSON as we
   expect(read).toContainEqual(expect.objectContaining({ level: 'warn', text: 'Tool name\nwarning' }))
   expect(read).toContainEqual(expect.objectContaining({ level: 'warn', text: 'is old' }))
   expect(read).toContainEqual(expect.objectContaining({ level: 'info', text: 'to stdout' }))
-  const refused = fork(program, ['--log-format', 'json', '--output-dir', '/dev/null/x'], {
+  const refused = fork(file, ['--log-format', 'json', '--output-dir', '/dev/null/x'], {
     env: environment(path, {}),
+    execArgv: words,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
   const end = refused.stderr ? await text(refused.stderr) : ''

@@ -190,7 +190,7 @@ describe('a directory that cannot be written', () => {
     await mkdir(roomy)
     const client = newClient()
     onTestFinished(() => client.close())
-    const bridge = [process.execPath, program, '--allow-root', roomy]
+    const bridge = [process.execPath, ...program, '--allow-root', roomy]
     const transport = new StdioClientTransport({
       command: 'unshare',
       args: withMount('mount -t tmpfs -o size=4m,mode=700 tmpfs "$1"', disk, bridge),

@@ -69,8 +69,12 @@ const initialize = {
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
 }
-const post = (url: string, body: object, more: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', headers: headers(more), body: JSON.stringify(body) })
+/** Reads the answer to its end: a bridge that is killed takes the connections with it that still wait for theirs. */
+async function post(url: string, body: object, more: Record<string, string> = {}): Promise<Response> {
+  const response = await fetch(url, { method: 'POST', headers: headers(more), body: JSON.stringify(body) })
+  await response.text()
+  return response
+}
 
 test.skipIf(!hasProgram)('HAProxy as in docs/scaling.md keeps sessions, and fails over', async () => {
   const { path, remove } = await temporaryDirectory()

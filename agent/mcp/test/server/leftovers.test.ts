@@ -18,7 +18,7 @@ async function startBridge() {
   onTestFinished(output.remove)
   const temporary = join(output.path, 'tmp')
   await mkdir(temporary)
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...program], {
     env: environment(join(output.path, 'results'), { TMPDIR: temporary }),
     stdio: ['pipe', 'pipe', 'inherit'],
   })

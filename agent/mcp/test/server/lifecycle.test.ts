@@ -49,7 +49,7 @@ describe('the process', () => {
     ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
     ['SIGHUP', (child: ChildProcess) => child.kill('SIGHUP')],
   ])('ends with %s, and leaves no browser behind', async (_how, end) => {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [...program], {
       env: environment(notes.directory),
       stdio: ['pipe', 'pipe', 'inherit'],
     })
@@ -86,7 +86,9 @@ describe('the process', () => {
   })
 
   test('tells what is wrong with its configuration', async () => {
-    const child = spawn(process.execPath, [program, '--port', 'many'], { env: environment(notes.directory) })
+    const child = spawn(process.execPath, [...program, '--port', 'many'], {
+      env: environment(notes.directory),
+    })
     let text = ''
     child.stderr.on('data', (chunk) => {
       text += chunk
@@ -101,7 +103,7 @@ describe('a browser that is lost', () => {
     const client = newClient()
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [program],
+      args: [...program],
       env: environment(notes.directory, { ABP_LOG_LEVEL: 'silent' }),
     })
     await client.connect(transport)

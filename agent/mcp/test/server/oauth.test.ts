@@ -18,7 +18,7 @@ let bridge: Program
 const start = (args: readonly string[], env: Record<string, string> = {}) =>
   startProgram(
     process.execPath,
-    [program, '--http', '--oauth-issuer', issuer.url, ...args],
+    [...program, '--http', '--oauth-issuer', issuer.url, ...args],
     /^(http:\S+)$|(?=INVALID_CONFIG: )/m,
     environment(notes.directory, env),
   )
@@ -164,7 +164,7 @@ test("the bridge's own token works beside it if it was given", async () => {
 
 test('an issuer that is not there, or another one, is said at once', async () => {
   const refusal = async (...args: string[]) => {
-    const child = spawn(process.execPath, [program, '--http', ...args], {
+    const child = spawn(process.execPath, [...program, '--http', ...args], {
       env: environment(notes.directory),
       stdio: ['ignore', 'ignore', 'pipe'],
     })

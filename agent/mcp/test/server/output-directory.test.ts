@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 describe('what can never be the output directory is refused when the bridge starts', () => {
   test.each([['/proc/nope'], ['/dev/null/x'], [`/tmp/${'x'.repeat(300)}`]])('%s', (path) => {
-    const { status, stderr } = spawnSync(process.execPath, [program], {
+    const { status, stderr } = spawnSync(process.execPath, [...program], {
       env: environment(path),
       input: '',
       encoding: 'utf8',
@@ -42,7 +42,7 @@ describe('what can never be the output directory is refused when the bridge star
   test('and a file in the place of an allowed root, too', async () => {
     const file = join(directory, 'a.txt')
     await writeFile(file, '')
-    const { status, stderr } = spawnSync(process.execPath, [program, '--allow-root', file], {
+    const { status, stderr } = spawnSync(process.execPath, [...program, '--allow-root', file], {
       env: environment(directory),
       input: '',
       encoding: 'utf8',
@@ -58,7 +58,7 @@ test.each([
   [homedir(), /every file of yours/],
   ['/none/at/all', /cannot be used now/],
 ])('an allowed root %s is a warning in the log', async (root, warning) => {
-  const args = [program, '--http', '--allow-root', root]
+  const args = [...program, '--http', '--allow-root', root]
   const bridge = await startProgram(
     process.execPath,
     args,

@@ -151,7 +151,7 @@ describe('`playwright run-server` as in docs/scaling.md', () => {
     const server = await runInShell(change(placed(serve, { '--port 9333': '--port 0' })), listening, inOurNpx)
     onTestFinished(() => server.stop())
     const bridge = placed(rest.join('\n'), {
-      'npx -y -p @abp-kit/mcp -p playwright-core abp-mcp': `exec '${process.execPath}' '${program}'`,
+      'npx -y -p @abp-kit/mcp -p playwright-core abp-mcp': `exec ${[process.execPath, ...program].map((word) => `'${word}'`).join(' ')}`,
       ':9333': `:${server.found[0]}`,
       '/usr/bin/chromium': findBrowser(),
     })

@@ -93,13 +93,13 @@ describe('every capability of the showcase', () => {
     const http = [bridge.url, '--transport', 'http', '--header', `Authorization: Bearer ${bridge.token}`]
     const call = (tool: string, args: string[]) =>
       inspect([...http, '--method', 'tools/call', '--tool-name', tool, ...args])
-    const listed = await inspect([process.execPath, program, '--method', 'tools/list'])
+    const listed = await inspect([process.execPath, ...program, '--method', 'tools/list'])
     expect(JSON.stringify(listed)).toContain('"abp_connect"')
     const connected = answer.parse(await call('abp_connect', ['--tool-arg', `url=${app.url}`]))
     expect(connected.isError, JSON.stringify(connected.content)).toBeFalsy()
     expect(await findings(http)).toBe('')
     // The bridge's own log stands there, too.
-    expect(await findings([process.execPath, program, '--app', app.url])).not.toContain('Issue:')
+    expect(await findings([process.execPath, ...program, '--app', app.url])).not.toContain('Issue:')
     // The Inspector's CLI cannot be asked.
     for (const sample of samples.filter(({ answers }) => !answers)) {
       const { name, input } = sample

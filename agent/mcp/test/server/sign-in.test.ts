@@ -64,7 +64,7 @@ async function startOther(then = '') {
 /** Does what a person does who has signed in, at a site that opens another one in a second tab. */
 async function save(file: string, other: Awaited<ReturnType<typeof startOther>>) {
   const url = new URL(`/sign-in?open=${other.url}`, app.url).href
-  const child = spawn(process.execPath, [program, 'save-storage', url, file, '--headless'], {
+  const child = spawn(process.execPath, [...program, 'save-storage', url, file, '--headless'], {
     env: environment(at('results')),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -139,7 +139,7 @@ describe('--storage-state', () => {
   ])('a file with %s is said at once, and none of its words', async (name, content, problem) => {
     const file = at(`${name}.json`)
     if (content !== undefined) await writeFile(file, content, { mode: 0o600 })
-    const child = spawn(process.execPath, [program, '--storage-state', file], {
+    const child = spawn(process.execPath, [...program, '--storage-state', file], {
       env: environment(at('results')),
     })
     let text = ''
@@ -157,7 +157,7 @@ describe('--storage-state', () => {
     await writeFile(file, '{"cookies": []}')
     await chmod(file, 0o600)
     const args = ['--storage-state', file, '--user-data-dir', at('profile')]
-    const child = spawn(process.execPath, [program, ...args], { env: environment(at('results')) })
+    const child = spawn(process.execPath, [...program, ...args], { env: environment(at('results')) })
     expect(String((await once(child.stderr, 'data'))[0])).toMatch(/^INVALID_CONFIG: --storage-state needs a/)
   })
 })

@@ -24,7 +24,7 @@ describe('a store that cannot be', () => {
     const lines: string[] = []
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [program, '--store', url],
+      args: [...program, '--store', url],
       env: environment(directory),
       stderr: 'pipe',
     })

@@ -84,7 +84,7 @@ describe('over HTTP a client must show the token', () => {
 
 /** Starts a bridge that ends by itself. @returns what it said */
 async function refusal(args: readonly string[], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [program, '--http', ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...program, '--http', ...args], {
     env: environment(output.path, env),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -149,7 +149,7 @@ describe('the token can be given', () => {
 
 describe('--no-auth', () => {
   test('serves everybody on this machine', async () => {
-    const child = spawn(process.execPath, [program, '--http', '--no-auth'], {
+    const child = spawn(process.execPath, [...program, '--http', '--no-auth'], {
       env: environment(output.path),
       stdio: ['ignore', 'pipe', 'inherit'],
     })

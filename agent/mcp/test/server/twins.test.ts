@@ -16,7 +16,7 @@ const folder = async () => {
 
 /** Starts a server as a client does, and lets it end. @returns what it wrote to stderr, and how it ended */
 async function start(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [...program, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] })
   const exited = once(child, 'exit')
   child.stdin.end()
   const [said, [code]] = await Promise.all([text(child.stderr), exited])

@@ -74,6 +74,7 @@ const foreign: Record<string, readonly string[]> = {
   'biome check': ['write'],
   npm: ['save-dev', 'workspace', 'prefix'],
   next: ['webpack', 'turbopack'],
+  'ng add': ['skip-confirmation'],
   'chrome-devtools-mcp': ['slim'],
   'claude mcp add, MCP Inspector': ['transport', 'header'],
   Chromium: ['remote-debugging-port', 'lang', 'enable-features'],

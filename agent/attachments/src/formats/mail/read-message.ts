@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment.ts'
 import { detectType } from '../../attachment/type/detect.ts'
+import { workerFile } from '../../worker-file.ts'
 import type { FormatContext } from '../format.ts'
 import type { MailAnswer, MailQuestion, Message } from './message.ts'
 
@@ -51,7 +50,7 @@ function unreadable(name: string, problem: string): AbpError {
 }
 
 async function ask(workerData: MailQuestion, signal: AbortSignal): Promise<MailAnswer> {
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(workerFile('mail-worker'), {
     workerData,
     transferList: [workerData.bytes.buffer],
     env: {},
@@ -77,10 +76,4 @@ async function ask(workerData: MailQuestion, signal: AbortSignal): Promise<MailA
     ended.abort()
     await worker.terminate()
   }
-}
-
-/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
-function workerFile(): string {
-  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
-  return join(dirname(manifest), 'dist', 'mail-worker.mjs')
 }

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment.ts'
+import { workerFile } from '../../worker-file.ts'
 import type { FormatContext } from '../format.ts'
 import type { PdfInput, PdfOutput } from './messages.ts'
 
@@ -53,7 +52,7 @@ export async function runPdf(
   signal.throwIfAborted()
   const nothing = { sizes: 0, texts: 0, characters: 0, pictures: 0, scale: 1, longest: 1 }
   const workerData: PdfInput = { ...nothing, ...wish, bytes }
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(workerFile('pdf-worker'), {
     workerData,
     transferList: [bytes.buffer],
     env: {},
@@ -124,10 +123,4 @@ function tooMuch(name: string, reason: string): AbpError {
     'ATTACHMENT_TOO_LARGE',
     `${JSON.stringify(name)} was given up: ${reason}. Attach the pages that matter, as pictures or in a new PDF.`,
   )
-}
-
-/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
-function workerFile(): string {
-  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
-  return join(dirname(manifest), 'dist', 'pdf-worker.mjs')
 }

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment.ts'
+import { workerFile } from '../../worker-file.ts'
 import type { Format, FormatContext } from '../format.ts'
 import type { DatabaseAnswer, DatabaseData, DatabaseQuestion } from './database.ts'
 import { describeDatabase } from './describe.ts'
@@ -55,7 +55,7 @@ function ask(
   { maxRows, maxTables, path }: DatabaseQuestion,
   signal: AbortSignal,
 ): Promise<{ data: DatabaseData; late: boolean }> {
-  const file = processFile()
+  const file = workerFile('sqlite-process')
   const data: DatabaseData = { tables: [], views: [], triggers: [], virtualTables: [], leftOut: [] }
   signal.throwIfAborted()
   return new Promise((done, fail) => {
@@ -119,10 +119,4 @@ async function logsBeside(path: string): Promise<string[]> {
       )
   }
   return found
-}
-
-/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
-function processFile(): string {
-  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
-  return join(dirname(manifest), 'dist', 'sqlite-process.mjs')
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import * as nodeModule from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AbpError, isAbpError } from '../../../protocol/error.ts'
 import { withDocs } from '../with-docs.ts'
@@ -39,8 +38,8 @@ function compileCache(): string | undefined {
 }
 
 async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
-  const built = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/adapter/node')))
-  const worker = new Worker(join(built, 'evaluation-worker.mjs'), { workerData: task })
+  const file = nodeModule.createRequire(import.meta.url).resolve('#evaluation-worker')
+  const worker = new Worker(file, { workerData: task })
   try {
     const answer = await Promise.race([answerOf(worker), ended(worker, task.entry)])
     if ('error' in answer) throw receivedError(answer.error)

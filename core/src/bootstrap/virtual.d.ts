@@ -1,4 +1,0 @@
-declare module 'virtual:bootstrap-text' {
-  export const text: string
-  export const hash: string
-}
