@@ -41,7 +41,10 @@ export function agentChunks(
     outputOptions<Options extends object>(this: OutputContext, options: Options): Options {
       if (isOff()) return options
       const ours = [...folders, resolvedId('virtual:abp-kit/')]
-      const isOurs = (id: string) => ours.some((place) => id.startsWith(place))
+      // The bindings, too: with their `import()`, a chunk of packages needs the bundler's code for that, which may be in a chunk
+      // that needs the packages. In such a circle, classes are used before they are there.
+      const isOurs = (id: string) =>
+        ours.some((place) => id.startsWith(place)) || id.includes('/node_modules/@abp-kit/')
       const isForAgents = agentModules({ isOurs, isDefinition: (id) => isInDefinition(source(), id) })
       const apart =
         (choose: ChooseChunk): ChooseChunk =>

@@ -19,6 +19,8 @@ const importers: Record<string, string[]> = {
   'below-shared.js': ['shared.js'],
   'vue.js': ['entry'],
   'worker.js': [],
+  // Its `import()` needs code of the bundler's, which may be in a chunk that needs this one: a circle.
+  '/app/node_modules/@abp-kit/react/dist/index.mjs': ['entry'],
 }
 
 const graph = {
