@@ -93,9 +93,12 @@ export async function planRemove(project: Project, signal: AbortSignal): Promise
     return { file, text: text ?? '' }
   })
   plan.keeps = []
-  for (const name of ['@abp-kit/core', project.framework.adapter]) {
+  const usersOf = (name: string) => {
     const used = new RegExp(`['"\`]${name}['"\`/]`)
-    const users = files.filter(({ text }) => used.test(text)).map(({ file }) => file)
+    return files.filter(({ text }) => used.test(text)).map(({ file }) => file)
+  }
+  for (const name of ['@abp-kit/core', project.framework.adapter]) {
+    const users = usersOf(name)
     if (users.length === 0) continue
     plan.keeps.push(name)
     plan.notes.push(
@@ -104,7 +107,7 @@ export async function planRemove(project: Project, signal: AbortSignal): Promise
   }
   const library = schemaPackage(project)
   const isTakenBack = own !== undefined && becomes.has(own)
-  if (isTakenBack && library !== undefined && !files.some(({ text }) => text.includes(library))) {
+  if (isTakenBack && library !== undefined && usersOf(library).length === 0) {
     const words = uninstallCommand(project.manager, project.packageRoot, [library])
     const command = shownCommand(project, words)
     plan.notes.push(

@@ -77,8 +77,8 @@ export async function verify(
   const again = inDevelopment && (await checkServed(inDevelopment))
   return again && !('elsewhere' in again) ? again : startItYourself([])
 
-  function startItYourself(problems: string[]): Verified {
-    const next = `${problems.length > 0 ? 'The files are written, but the app could not be tried here. ' : ''}Start the app as you do, and run: ${checkIt}`
+  function startItYourself(problems: string[], why = problems.length > 0 ? untried : ''): Verified {
+    const next = `${why}Start the app as you do, and run: ${checkIt}`
     terminal.say([...problems, next].join('\n'), 'yellow')
     return { step: 'start', problems, next }
   }
@@ -106,6 +106,9 @@ export async function verify(
       if (problems.length > 0) {
         const wrote = served.output()
         if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
+        // It may lack a variable or a service that it has where its developer starts it.
+        if (serious.some(({ rule }) => rule === 'page-reachable') && (await isBroken(served.url)))
+          return { ...startItYourself([], untried), problems }
         return { step: 'check', problems }
       }
       const next = nextSteps(project, plan.first ?? firstOffered(capabilities), served.url)
@@ -115,6 +118,16 @@ export async function verify(
       await served.stop()
     }
   }
+}
+
+const untried = 'The files are written, but the app could not be tried here. '
+
+async function isBroken(url: string): Promise<boolean> {
+  const status = await fetch(url).then(
+    (response) => response.status,
+    () => 500,
+  )
+  return status >= 500
 }
 
 /** @returns the host that lacks the scripts of a page, if it is another one than the page's */

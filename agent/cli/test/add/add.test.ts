@@ -140,7 +140,7 @@ test('an app with a base path is checked there, and the next steps name it', asy
 
 /** Starts a program with a secret, as dotenv, doppler and others do. */
 const withSecret = `import { spawn } from 'node:child_process'
-const [...program, ...args] = process.argv.slice(2)
+const [program, ...args] = process.argv.slice(2)
 const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, SECRET: process.env.NO_SECRET ? '' : 'x' } })
 process.on('SIGTERM', () => child.kill())
 `

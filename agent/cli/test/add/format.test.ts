@@ -26,7 +26,6 @@ function viteConfig(end: '' | ';', plugins = 'basicSsl(), checker({ typescript: 
 import { defineConfig } from 'vite'${end}
 import checker from 'vite-plugin-checker'${end}
 import inspect from 'vite-plugin-inspect'${end}
-import { program } from '../fixtures/program.ts'
 
 export default defineConfig({
   plugins: [${plugins}],

@@ -70,15 +70,15 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     const { exit, said } = await addWith(root, 'echo "$@" >> asked', { verify: false })
     expect([exit, (await readSite(root)).asked]).toEqual([
       0,
-      'install @abp-kit/core zod@4\ninstall -D @abp-kit/vite\n',
+      'install @abp-kit/core zod@latest\ninstall -D @abp-kit/vite\n',
     ])
-    expect(said).toMatch(/npm install @abp-kit\/core zod@4 …[\s\S]*npm install -D @abp-kit\/vite …/)
+    expect(said).toMatch(/npm install @abp-kit\/core zod@latest …[\s\S]*npm install -D @abp-kit\/vite …/)
     const dry = await addWith(
       await createSite({ ...project, 'package.json': JSON.stringify({ devDependencies }) }),
       'exit 7',
       { dryRun: true },
     )
-    expect(dry.said).toContain('Then: npm install @abp-kit/core zod@4 && npm install -D @abp-kit/vite')
+    expect(dry.said).toContain('Then: npm install @abp-kit/core zod@latest && npm install -D @abp-kit/vite')
   })
 
   test.each([

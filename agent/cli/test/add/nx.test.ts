@@ -96,7 +96,7 @@ test('commands for its packages are for the root of the workspace', async () => 
   const flags = { remove: false, dryRun: true, yes: true, force: false, install: true, verify: false }
   await add({ ...flags, manager: 'npm', capability: undefined, directory, terminal })
   const { packageRoot } = findProject(directory)
-  expect(said()).toContain(`Then: cd ${packageRoot} && npm install @abp-kit/core @abp-kit/vite zod@4`)
+  expect(said()).toContain(`Then: cd ${packageRoot} && npm install @abp-kit/core @abp-kit/vite zod@latest`)
 })
 
 test('an app of Angular without a package.json is for Nx', async () => {

@@ -227,7 +227,7 @@ test('an app has its framework from a layer, where it is upgraded', async () => 
 })
 
 test.each([
-  [{}, { name: 'zod', from: 'zod', install: ['zod@4'] }],
+  [{}, { name: 'zod', from: 'zod', install: ['zod@latest'] }],
   [{ zod: '^4.1.0' }, { name: 'zod', from: 'zod', install: [] }],
   [{ zod: '^3.25.76' }, { name: 'zod', from: 'zod/v4', install: [] }],
   [{ zod: '^3.22.4' }, { name: 'json', install: [], insteadOf: 'zod 3.22.4' }],

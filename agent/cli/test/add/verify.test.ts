@@ -144,7 +144,8 @@ test.skipIf(process.platform === 'win32')(
     }).listen(port, '127.0.0.1')`
     const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
     const { result, said } = await verified(`preview) exec node '${file}' "$@";;`)
-    expect(result.step).toBe('check')
+    expect(result.step).toBe('start')
+    expect(result.next).toMatch(/could not be tried here. Start the app as you do/)
     expect(result.problems[0]).toMatch(/^page-reachable: .* the status 500/)
     expect(said).toMatch(/^error: .*500.*\n {2}where {2}http:\/\/127\.0\.0\.1:\d+\/$/m)
     expect(said.match(/no database/g)).toHaveLength(1)

@@ -113,7 +113,8 @@ export function findFramework(
       return [...there, ...installCommand(manager, owner?.folder ?? root, words)]
     })
   const above = name === 'vite' ? onVite.find(([, one]) => one in dependencies) : undefined
-  const isPlugin = name === 'nuxt' || name === 'sveltekit' || (name === 'vite' && !above)
+  const isPlugin =
+    name === 'nuxt' || name === 'sveltekit' || name === 'react-router' || (name === 'vite' && !above)
   const isDevelopment = isPlugin && packageName in devDependencies
   const words = above && [above[0], findVersion(root, above[1], dependencies[above[1]]), 'with', title]
   return { name, title: words?.filter(Boolean).join(' ') ?? title, version, adapter, isDevelopment }

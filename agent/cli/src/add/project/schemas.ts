@@ -44,6 +44,6 @@ export function findSchemas(root: string, { dependencies }: PackageFile): Schema
       : { name: 'arktype', from: 'arktype', install: [] }
   const typebox = ['typebox', '@sinclair/typebox'].find(has)
   if (typebox) return { name: 'typebox', from: typebox, install: [] }
-  // Without its version, npm takes the one that another package brought, such as zod 3.
-  return { name: 'zod', from: 'zod', install: ['zod@4'] }
+  // Without a tag, npm takes the version that another package brought, such as zod 3. A version would be saved as it is written here.
+  return { name: 'zod', from: 'zod', install: ['zod@latest'] }
 }
