@@ -54,6 +54,12 @@ export function isBuilt(root, state) {
   )
 }
 
+/** @returns whether there is a build of every package, from whatever source */
+export function hasBuild(root) {
+  const folders = Object.keys(JSON.parse(contentOf(stampOf(root)).toString() || '{}').folders ?? {})
+  return folders.length > 0 && folders.every((folder) => changedAt(join(root, folder)) !== undefined)
+}
+
 /** Notes what the build, which has just ended, was made from. */
 export function noteBuilt(root, state) {
   const packages = spawnSync('git', ['ls-files', '-z', '--', ...sources], { cwd: root, encoding: 'utf8' })

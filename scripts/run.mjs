@@ -3,6 +3,7 @@ import {
   browser,
   build,
   buildIfChanged,
+  buildOnce,
   environment,
   forTests,
   install,
@@ -49,6 +50,7 @@ const withBrowser = !args.includes('--quick')
 const tasks = {
   setup: { browser: true, run: async () => 0 },
   demo: { browser: true, run: (args) => node('playgrounds/demo/src/main.ts', ...args) },
+  dev: { watches: true, run: (args) => node('playgrounds/dev/src/main.ts', ...args) },
   test: { browser: withBrowser, others: withBrowser, run: (args) => runTests(args) },
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
@@ -70,6 +72,7 @@ const own = name === 'local-registry' ? args.slice(0, 1) : args
 const needsSetup = !own.some((arg) => arg === '--help' || arg === '-h')
 try {
   if (needsSetup && task.quick) await buildIfChanged()
+  else if (needsSetup && task.watches) await buildOnce()
   else if (needsSetup) {
     await install()
     if (task.browser) await browser()

@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { isBuilt, noteBuilt, sourceState } from './built.mjs'
+import { hasBuild, isBuilt, noteBuilt, sourceState } from './built.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -99,6 +99,12 @@ export async function buildIfChanged() {
     await install()
     await build()
   }
+}
+
+/** Installs, and builds if nothing was built before. */
+export async function buildOnce() {
+  await install()
+  if (!hasBuild(root)) await build()
 }
 
 /** Builds the packages that playgrounds and tests use. */

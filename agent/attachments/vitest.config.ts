@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { defineConfig } from 'vitest/config'
 import { fromSource, limits, sourceArguments } from '../../vitest.shared.ts'
-import './build/generate.ts'
+
+execFileSync('node', [...sourceArguments, 'build/generate.ts'], {
+  cwd: import.meta.dirname,
+  stdio: 'inherit',
+})
 
 export default defineConfig({
   ...fromSource,

@@ -70,7 +70,7 @@ const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
 
 /** Flags of other programs that documents name. */
 const foreign: Record<string, readonly string[]> = {
-  vitest: ['project', 'root', 'run'],
+  vitest: ['project', 'root', 'run', 'changed'],
   'biome check': ['write'],
   npm: ['save-dev', 'workspace', 'prefix'],
   next: ['webpack', 'turbopack'],
@@ -79,7 +79,7 @@ const foreign: Record<string, readonly string[]> = {
   'claude mcp add, MCP Inspector': ['transport', 'header'],
   Chromium: ['remote-debugging-port', 'lang', 'enable-features'],
   Playwright: ['unsafe'],
-  'Node.js': ['max-old-space-size'],
+  'Node.js': ['max-old-space-size', 'conditions'],
 }
 
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])

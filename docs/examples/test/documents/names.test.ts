@@ -11,6 +11,8 @@ const foreign = new Set([
 ])
 
 function isEntry(name: string, path: string): boolean {
+  // The condition of the packages' `exports`.
+  if (name === 'source' && path === '') return true
   const found = packages.find((candidate) => candidate.name === `@abp-kit/${name}`)
   if (!found) return path === '' && files.includes(`lint/src/rules/${name}.ts`)
   const entries = Object.keys(found.exports ?? {})
