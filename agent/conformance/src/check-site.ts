@@ -1,12 +1,12 @@
 import type { BrowserHandle, ContextOptions } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { CallRules } from './calls/call-capabilities.ts'
-import type { KnownCapability } from './evidence.ts'
 import { type Gathered, gatherEvidence, knownCapabilities } from './gather-evidence.ts'
 import type { Finding, Measured, Report } from './report.ts'
-import type { Step } from './rule.ts'
-import { policy, stopsBootstrap } from './rules/policy.ts'
-import { chooseRules, stepsFor } from './steps.ts'
+import { chooseRules, stepsFor } from './rules/index.ts'
+import { policyRule, stopsBootstrap } from './rules/page.ts'
+import type { Step } from './rules/rule.ts'
+import type { KnownCapability } from './site/evidence.ts'
 
 export interface CheckOptions {
   /** A browser to use, from the client's `openBrowser`; it stays open. Without it, one is started. */
@@ -79,7 +79,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     before: compare?.capabilities,
   })
   const { evidence, failures, page, skipped } = gathered
-  const isStopped = rules.includes(policy) && stopsBootstrap(evidence)
+  const isStopped = rules.some(({ id }) => id === policyRule) && stopsBootstrap(evidence)
   const findings: Finding[] = []
   const checked: string[] = []
   for (const rule of rules) {
@@ -88,10 +88,10 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
       continue
     }
     const faults = rule.judge(evidence)
-    if (isStopped && faults.length > 0 && rule !== policy && follows.has(rule.step)) {
+    if (isStopped && faults.length > 0 && rule.id !== policyRule && follows.has(rule.step)) {
       skipped.push({
         what: rule.id,
-        why: 'It follows from `policy`: the Content-Security-Policy blocks the inline script.',
+        why: 'It follows from `content-security-policy`: the Content-Security-Policy blocks the inline script.',
       })
       continue
     }

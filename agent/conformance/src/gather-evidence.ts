@@ -1,16 +1,15 @@
 import { type BrowserHandle, type ContextOptions, openBrowser, type Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type CallRules, callCapabilities } from './calls/call-capabilities.ts'
-import { isBroken, type KnownCapability, type SessionEvidence } from './evidence.ts'
-import type { Skipped } from './report.ts'
-import type { Evidence, Step } from './rule.ts'
+import type { Evidence, Step } from './rules/rule.ts'
+import { isBroken, type KnownCapability, type SessionEvidence, type Skipped } from './site/evidence.ts'
 import { holdSession } from './site/hold-session.ts'
 import { loseCode } from './site/lose-code.ts'
 import { observePage } from './site/observe-page.ts'
 import { readManifest } from './site/read-manifest.ts'
 import { readPages } from './site/read-pages.ts'
 import { speakProtocol } from './site/speak-protocol.ts'
-import type { WaitLimits } from './within.ts'
+import type { WaitLimits } from './site/within.ts'
 
 export interface GatherOptions {
   browser?: BrowserHandle

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { openBrowser } from '@abp-kit/client'
 import { chromium, test } from '@playwright/test'
 import { type CheckOptions, checkSite } from './check-site.ts'
-import type { Report } from './report.ts'
-import type { Severity } from './severity.ts'
-import { chooseRules } from './steps.ts'
-import { describeFailures, skippedReason } from './tests/failures.ts'
+import { describeFailures, type Report, skippedReason } from './report.ts'
+import { chooseRules } from './rules/index.ts'
+import type { Severity } from './rules/rule.ts'
 
 export interface TestOptions extends Omit<CheckOptions, 'browser'> {
   /** The least severe finding that makes a test fail; `error` by default. */

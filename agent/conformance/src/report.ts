@@ -1,6 +1,5 @@
-import type { KnownCapability } from './evidence.ts'
-import type { Step } from './rule.ts'
-import type { Severity } from './severity.ts'
+import { type Severity, type Step, severities } from './rules/rule.ts'
+import type { KnownCapability, Skipped } from './site/evidence.ts'
 
 /** Something that a rule found. May quote the site: do not trust its text. */
 export interface Finding {
@@ -16,15 +15,6 @@ export interface Finding {
   /** The address of the documentation. */
   docs: string
   /** Where it is: an address, a capability, a place in the manifest. */
-  where?: string
-}
-
-/** Something that was not checked. */
-export interface Skipped {
-  /** A rule's id, or `call` for a call of a capability. */
-  what: string
-  why: string
-  /** The capability, for a call. */
   where?: string
 }
 
@@ -57,4 +47,24 @@ export interface Report {
   measured: Measured
   /** What the site offers, for `compare` in a later check. */
   capabilities: KnownCapability[]
+}
+
+/** @returns what a rule found that is as severe as `failOn`, as the text of a failed test; nothing if there is none */
+export function describeFailures(report: Report, rule: string, failOn: Severity): string | undefined {
+  const limit = severities.indexOf(failOn)
+  const found = report.findings.filter(
+    (one) => one.rule === rule && severities.indexOf(one.severity) <= limit,
+  )
+  if (found.length === 0) return undefined
+  const texts = found.map(({ remedy, what, where, why }) =>
+    [what, ...(where === undefined ? [] : [`  where: ${where}`]), `  why: ${why}`, `  mend: ${remedy}`].join(
+      '\n',
+    ),
+  )
+  return [...texts, `  docs: ${found[0]?.docs}`].join('\n')
+}
+
+/** @returns why a rule was not checked; nothing if it was */
+export function skippedReason(report: Report, rule: string): string | undefined {
+  return report.skipped.find(({ what }) => what === rule)?.why
 }

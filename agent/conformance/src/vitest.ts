@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type CheckOptions, checkSite } from './check-site.ts'
-import type { Report } from './report.ts'
-import type { Severity } from './severity.ts'
-import { chooseRules } from './steps.ts'
-import { describeFailures, skippedReason } from './tests/failures.ts'
+import { describeFailures, type Report, skippedReason } from './report.ts'
+import { chooseRules } from './rules/index.ts'
+import type { Severity } from './rules/rule.ts'
 
 export interface TestOptions extends CheckOptions {
   /** The least severe finding that makes a test fail; `error` by default. */

@@ -43,8 +43,8 @@ test('in vitest, each rule is a test, which fails as `failOn` says', async ({ ex
     '--config',
     'vitest.config.ts',
   ])
-  expect(out).toMatch(/✓ .*one-link: The page links its manifest, once/)
-  expect(out).toMatch(/✓ .*connects: An agent gets a session/)
+  expect(out).toMatch(/✓ .*manifest-link: The page links its manifest, once/)
+  expect(out).toMatch(/✓ .*session-starts: An agent gets a session/)
   expect(out).toMatch(/× .*schemas: Every capability says what it takes and returns/)
   expect(out).toContain('The parameter `text` of `text.count` has no description.')
   expect(out).toMatch(/Tests +1 failed \| 5 passed/)
@@ -54,8 +54,8 @@ test('in vitest, each rule is a test, which fails as `failOn` says', async ({ ex
 test('in Playwright Test, each rule is a test', async ({ expect }) => {
   const program = join(dirname(resolve('@playwright/test/package.json')), 'cli.js')
   const { code, out } = await run(program, ['test', '--config', 'playwright.config.ts', '--reporter=list'])
-  expect(out).toMatch(/[✓k] .*one-link: The page links its manifest, once/)
-  expect(out).toMatch(/[✓k] .*connects: An agent gets a session/)
+  expect(out).toMatch(/[✓k] .*manifest-link: The page links its manifest, once/)
+  expect(out).toMatch(/[✓k] .*session-starts: An agent gets a session/)
   expect(out).toContain('5 passed')
   expect(code).toBe(0)
 })

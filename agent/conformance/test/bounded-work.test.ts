@@ -54,10 +54,10 @@ test('a long page without an app is parsed once and opened twice', async () => {
   await Promise.all(readers.map((reader) => readPage(url, reader, limits, find)))
   expect(parsed).toBe(html.length)
   const { findings, skipped } = await checkSite(url, { browser: browser() })
-  expect(findings.map(({ rule }) => rule)).toContain('connects')
+  expect(findings.map(({ rule }) => rule)).toContain('session-starts')
   // As a person would, and for a session.
   expect(opened).toEqual(['/', '/'])
-  expect(skipped).toContainEqual({ what: 'missing-chunk', why: 'The page has no `window.abp`.' })
+  expect(skipped).toContainEqual({ what: 'network-lost', why: 'The page has no `window.abp`.' })
 })
 
 test('a page without an end costs a page, and is an error', async () => {
@@ -78,7 +78,7 @@ test('a page without an end costs a page, and is an error', async () => {
     what: 'Only the beginning of the page was read. It has more than 16 MB.',
   })
   expect(skipped).toContainEqual({
-    what: 'early-abp',
+    what: 'abp-object-early',
     why: 'The server sends the page without an end, and a browser would read all of it.',
   })
   // Three readers, and a page that is not there.

@@ -44,7 +44,7 @@ test.concurrent.for<[where: string, faults: Faults]>([
 ])(
   'a bundle in %s that makes `window.abp` only where it is missing is no second bootstrap',
   async ([, faults], { expect }) => {
-    const rules = ['one-bootstrap', 'bootstrap-weight', 'lasting-abp']
+    const rules = ['bootstrap-script', 'bootstrap-size', 'abp-object-stays']
     expect((await check(faults, { rules })).findings).toEqual([])
   },
 )
@@ -85,7 +85,7 @@ test.concurrent('a link of the app that leads to an error says what the page sai
       body: '<a href="/other">Other</a>',
       head: ({ charset, link, script, main }) => `${charset}${link}${script}${main}<script>${fails}</script>`,
     },
-    { rules: ['one-link-after-navigation'] },
+    { rules: ['manifest-link-after-navigation'] },
   )
   expect(findings[0]?.what).toMatch(
     /has 0 links .* was followed\. Meanwhile the page said: Error: no database/,
@@ -109,14 +109,14 @@ test.concurrent('a print is allowed, and a pattern that nobody can guess is no r
 })
 
 test.concurrent('the page that is not there is looked for below the base path', async ({ expect }) => {
-  const { findings } = await check({ missing: () => 'Not here' }, { rules: ['missing-page'] })
+  const { findings } = await check({ missing: () => 'Not here' }, { rules: ['not-found-page'] })
   expect(findings).toMatchObject([{ severity: 'warn', where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
-  const empty = await check({ missing: () => '' }, { rules: ['missing-page'] })
+  const empty = await check({ missing: () => '' }, { rules: ['not-found-page'] })
   expect(empty.findings).toMatchObject([{ severity: 'note' }])
   const plain = { missing: () => 'Not here', headers: { 'content-type': 'text/plain' } }
-  expect((await check(plain, { rules: ['missing-page'] })).findings).toMatchObject([{ severity: 'note' }])
+  expect((await check(plain, { rules: ['not-found-page'] })).findings).toMatchObject([{ severity: 'note' }])
   const below = `${await serveSite()}docs`
-  const report = await checkSite(below, { browser: browser(), rules: ['missing-page', 'one-link'] })
+  const report = await checkSite(below, { browser: browser(), rules: ['not-found-page', 'manifest-link'] })
   expect(report.findings).toMatchObject([])
 })
 
@@ -137,16 +137,19 @@ test.concurrent('a site that is not there: everything is skipped, with the reaso
     browser: browser(),
     calls: false,
   })
-  expect(reported(findings)).toEqual(['connects'])
+  expect(reported(findings)).toEqual(['session-starts'])
   expect(checked).toEqual([
-    'connects',
+    'session-starts',
     'unknown-capability',
     'list-equals-manifest',
     'schemas-equal-manifest',
   ])
-  expect(skipped).toContainEqual({ what: 'early-abp', why: expect.stringContaining('cannot be opened') })
   expect(skipped).toContainEqual({
-    what: 'one-link',
+    what: 'abp-object-early',
+    why: expect.stringContaining('cannot be opened'),
+  })
+  expect(skipped).toContainEqual({
+    what: 'manifest-link',
     why: expect.stringMatching(/fetch failed|ECONNREFUSED/),
   })
 })
@@ -167,7 +170,7 @@ test.concurrent('a wrong URL, a wrong rule and a cancelled check are errors', as
   await expect(checkSite('http://localhost:3000', both)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   await expect(checkSite('http://localhost:3000', { rules: ['x'] })).rejects.toMatchObject({
     code: 'INVALID_PARAMS',
-    message: expect.stringContaining('one-link'),
+    message: expect.stringContaining('manifest-link'),
   })
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(check({}, { signal })).rejects.toThrow('enough')
@@ -178,14 +181,22 @@ test.concurrent('a policy that blocks the inline script is one finding, with the
 }) => {
   const headers = { 'content-security-policy': "default-src 'self'" }
   const { findings, skipped } = await check({ headers, body: '<script>1</script>' }, { answerTimeout: 500 })
-  expect(findings.filter(({ severity }) => severity !== 'note')).toMatchObject([{ rule: 'policy' }])
+  expect(findings.filter(({ severity }) => severity !== 'note')).toMatchObject([
+    { rule: 'content-security-policy' },
+  ])
   const [, hash = ''] =
     /^Add to its `script-src`: '(sha256-[^']+)' 'self'$/.exec(findings[0]?.remedy ?? '') ?? []
-  expect(skipped).toContainEqual({ what: 'early-abp', why: expect.stringContaining('follows from `policy`') })
+  expect(skipped).toContainEqual({
+    what: 'abp-object-early',
+    why: expect.stringContaining('follows from `content-security-policy`'),
+  })
   // The line is the right one.
   const mended = { 'content-security-policy': `default-src 'self'; script-src '${hash}' 'self'` }
-  const again = await check({ headers: mended }, { rules: ['policy', 'early-abp', 'connects'] })
-  expect(again.findings.filter(({ rule }) => rule !== 'policy')).toEqual([])
+  const again = await check(
+    { headers: mended },
+    { rules: ['content-security-policy', 'abp-object-early', 'session-starts'] },
+  )
+  expect(again.findings.filter(({ rule }) => rule !== 'content-security-policy')).toEqual([])
 })
 
 test.concurrent('a parameter is described on its items, too', async ({ expect }) => {

@@ -18,7 +18,7 @@ test.concurrent('an object in the console and a thrown one are told with what th
       head: ({ charset, link, script, main }) =>
         `${charset}${link}${script}<script>${problem}</script>${main}`,
     },
-    { rules: ['quiet'] },
+    { rules: ['no-page-errors'] },
   )
   expect(findings.map(({ what }) => what)).toEqual([
     expect.stringMatching(
@@ -34,7 +34,7 @@ test.concurrent('of many messages in the console, the first are told, and how ma
   expect,
 }) => {
   const body = "<script>for (let one = 1; one <= 60; one++) console.warn('text ' + one)</script>"
-  const { findings } = await check({ body }, { rules: ['quiet'] })
+  const { findings } = await check({ body }, { rules: ['no-page-errors'] })
   expect(findings).toHaveLength(6)
   expect(findings.at(-1)?.what).toBe('The console says 55 more.')
 })
@@ -46,10 +46,14 @@ test.concurrent('pictures that the policy blocks are one note', async ({ expect 
       head: ({ charset, link, script }) =>
         `${charset}${link}${script}<script>for (const n of [1, 2, 3]) new Image().src = '/x.png?' + n</script>`,
     },
-    { rules: ['policy'], answerTimeout: 500 },
+    { rules: ['content-security-policy'], answerTimeout: 500 },
   )
   expect(findings).toMatchObject([
-    { rule: 'policy', severity: 'note', what: expect.stringMatching(/x\.png\?1.*, and 2 more\.$/) },
+    {
+      rule: 'content-security-policy',
+      severity: 'note',
+      what: expect.stringMatching(/x\.png\?1.*, and 2 more\.$/),
+    },
   ])
 })
 
@@ -61,9 +65,9 @@ test.concurrent('a library that tries whether it may make code from text is a no
       head: ({ charset, link, script, main }) =>
         `${charset}${link}${script}<script>let may = true; try { eval('1') } catch { may = false }</script>${main}`,
     },
-    { rules: ['policy'], answerTimeout: 500 },
+    { rules: ['content-security-policy'], answerTimeout: 500 },
   )
-  expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
+  expect(findings).toMatchObject([{ rule: 'content-security-policy', severity: 'note' }])
 })
 
 test.concurrent.for([
@@ -80,8 +84,10 @@ test.concurrent.for([
         head: ({ charset, link, script }) =>
           `${charset}${link}${script}<script>let may = true; try { ${code} } catch { may = false }</script>`,
       },
-      { rules: ['policy'], answerTimeout: 500 },
+      { rules: ['content-security-policy'], answerTimeout: 500 },
     )
-    expect(findings).toMatchObject([{ rule: 'policy', severity, what: expect.stringMatching(what) }])
+    expect(findings).toMatchObject([
+      { rule: 'content-security-policy', severity, what: expect.stringMatching(what) },
+    ])
   },
 )

@@ -30,8 +30,8 @@ async function serveSilently(isSilent: (request: IncomingMessage) => boolean) {
 test.concurrent('a server that takes connections and answers nothing', async ({ expect }) => {
   const url = await serveSilently(() => true)
   const { findings, skipped } = await check(url)
-  expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
-  for (const rule of ['one-link', 'early-abp', 'missing-chunk', 'plain-list'])
+  expect(findings.map(({ rule }) => rule)).toEqual(['session-starts'])
+  for (const rule of ['manifest-link', 'abp-object-early', 'network-lost', 'list-answer'])
     expect(skipped).toContainEqual({
       what: rule,
       why: expect.stringMatching(/^The server.* did not answer within 8 s\.$/),
@@ -43,26 +43,26 @@ test.concurrent('a server that answers no browser, as when it dies after the fir
 }) => {
   const url = await serveSilently(({ headers }) => 'sec-fetch-mode' in headers)
   const { findings, skipped } = await check(url)
-  expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
-  expect(skipped).toContainEqual({ what: 'early-abp', why: 'The server did not answer within 8 s.' })
+  expect(findings.map(({ rule }) => rule)).toEqual(['session-starts'])
+  expect(skipped).toContainEqual({ what: 'abp-object-early', why: 'The server did not answer within 8 s.' })
 })
 
 test.concurrent.for<[string, Faults, string]>([
-  ['when it has loaded', { body: '<script>onload = () => { while (true); }</script>' }, 'early-abp'],
-  ['when it is spoken to', { raw: [], members: 'initialize() { while (true); }' }, 'plain-list'],
+  ['when it has loaded', { body: '<script>onload = () => { while (true); }</script>' }, 'abp-object-early'],
+  ['when it is spoken to', { raw: [], members: 'initialize() { while (true); }' }, 'list-answer'],
 ])('a page that keeps its thread busy %s', async ([, faults, rule], { expect }) => {
   // Only two steps: each keeps a core of the machine busy.
-  const { findings, skipped } = await check(await serveSite(faults), { rules: [rule, 'connects'] })
-  expect(findings.map((one) => one.rule)).toContain('connects')
+  const { findings, skipped } = await check(await serveSite(faults), { rules: [rule, 'session-starts'] })
+  expect(findings.map((one) => one.rule)).toContain('session-starts')
   expect(skipped).toContainEqual({ what: rule, why: expect.stringMatching(/^The page.* did not answer/) })
 })
 
 test.concurrent('a page that loads itself again in the place of an answer', async ({ expect }) => {
   const members = 'initialize: () => new Promise(() => setTimeout(() => location.reload(), 300))'
   const url = await serveSite({ raw: [], members })
-  const { skipped } = await check(url, { rules: ['shutdown'], calls: false })
+  const { skipped } = await check(url, { rules: ['session-ends'], calls: false })
   expect(skipped).toEqual([
-    { what: 'shutdown', why: expect.stringMatching(/^The page went away before it answered/) },
+    { what: 'session-ends', why: expect.stringMatching(/^The page went away before it answered/) },
   ])
 })
 
@@ -74,13 +74,13 @@ test.concurrent('an app that fails, with a page that has nothing for agents: wha
   )
   expect(findings.map(({ rule }) => rule)).toEqual(['page-reachable'])
   const why = 'The page itself fails, with the status 500.'
-  for (const what of ['early-abp', 'missing-chunk', 'plain-list', 'connects', 'call-answers'])
+  for (const what of ['abp-object-early', 'network-lost', 'list-answer', 'session-starts', 'call-answers'])
     expect(skipped).toContainEqual({ what, why })
 })
 
 test.concurrent('a page without a link: said once, for all readers', async ({ expect }) => {
   const url = await serveSite({ head: ({ charset }) => charset })
-  const { findings } = await check(url, { rules: ['one-link'] })
+  const { findings } = await check(url, { rules: ['manifest-link'] })
   expect(findings.map(({ what }) => what)).toEqual([
     'The page has 0 links to a manifest in its head, and 0 elsewhere, as curl, node, a browser get it.',
   ])

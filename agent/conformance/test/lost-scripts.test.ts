@@ -13,7 +13,10 @@ const withScript =
   ({ charset, link, script }) =>
     `${charset}${link}${soon(script)}<script type="module" src="${src}"></script>`
 
-async function check(src: string, rules = ['connects', 'quiet', 'not-initialized', 'unknown-is-said']) {
+async function check(
+  src: string,
+  rules = ['session-starts', 'no-page-errors', 'not-initialized', 'unknown-names'],
+) {
   const url = await serveSite({ head: withScript(src) })
   const { findings } = await checkSite(url, { browser: browser(), calls: false, rules })
   return findings
@@ -22,7 +25,7 @@ async function check(src: string, rules = ['connects', 'quiet', 'not-initialized
 test.concurrent('a script that the server does not have: its address and the status', async ({ expect }) => {
   const findings = await check('/assets/gone.js')
   // What follows from it is not reported beside.
-  expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
+  expect(findings.map(({ rule }) => rule)).toEqual(['session-starts'])
   const [found] = findings
   expect(found?.what).toMatch(/^No session: CAPABILITY_UNAVAILABLE: .*\/assets\/gone\.js: status 404\.$/)
   expect(found?.where).toMatch(/^http.*\/assets\/gone\.js$/)
@@ -30,7 +33,7 @@ test.concurrent('a script that the server does not have: its address and the sta
 })
 
 test.concurrent('the rule alone names the script, too', async ({ expect }) => {
-  const [found] = await check('/assets/gone.js', ['connects'])
+  const [found] = await check('/assets/gone.js', ['session-starts'])
   expect(found?.where).toMatch(/^http.*\/assets\/gone\.js$/)
 })
 

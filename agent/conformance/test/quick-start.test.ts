@@ -135,7 +135,7 @@ test('the page of the quick start works for agents, and is told what its host do
 }) => {
   const url = await serve(page('<script src="/abp-runtime.js"></script>'), runtime)
   expect(await found(url)).toEqual({
-    rules: { 'manifest-cors': 'warn', 'missing-page': 'note' },
+    rules: { 'manifest-cors': 'warn', 'not-found-page': 'note' },
     calls: [true],
   })
 })
@@ -151,9 +151,9 @@ test("the guide's bootstrap is found to be replaced, and to wait for ever withou
   expect(await found(url)).toEqual({
     rules: {
       'manifest-cors': 'warn',
-      'missing-page': 'note',
-      'lasting-abp': 'error',
-      'missing-entry': 'error',
+      'not-found-page': 'note',
+      'abp-object-stays': 'error',
+      'scripts-blocked': 'error',
     },
     calls: [true],
   })

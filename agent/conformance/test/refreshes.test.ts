@@ -18,7 +18,7 @@ test('of a page that leads to another one, the other one is checked', async () =
   const site = await serveSite()
   const { checked, findings, url } = await checkSite(await refresh(site), {
     browser: browser(),
-    rules: ['one-link', 'one-bootstrap', 'lasting-abp', 'connects'],
+    rules: ['manifest-link', 'bootstrap-script', 'abp-object-stays', 'session-starts'],
   })
   expect([url, findings]).toEqual([site, []])
   expect(checked).toHaveLength(4)
@@ -26,6 +26,6 @@ test('of a page that leads to another one, the other one is checked', async () =
 
 test('a page that leads to itself has no link', async () => {
   const page = await refresh('/')
-  const { findings, url } = await checkSite(page, { browser: browser(), rules: ['one-link'] })
-  expect([url, findings.map(({ rule }) => rule)]).toEqual([page, ['one-link']])
+  const { findings, url } = await checkSite(page, { browser: browser(), rules: ['manifest-link'] })
+  expect([url, findings.map(({ rule }) => rule)]).toEqual([page, ['manifest-link']])
 })

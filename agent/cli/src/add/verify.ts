@@ -132,7 +132,7 @@ async function isBroken(url: string): Promise<boolean> {
 
 /** @returns the host that lacks the scripts of a page, if it is another one than the page's */
 function hostOfScripts(findings: readonly Finding[], page: string): string | undefined {
-  const lost = findings.find(({ rule, where }) => rule === 'connects' && where !== undefined)?.where
+  const lost = findings.find(({ rule, where }) => rule === 'session-starts' && where !== undefined)?.where
   if (lost === undefined || !URL.canParse(lost)) return undefined
   const { origin } = new URL(lost)
   return origin === new URL(page).origin ? undefined : origin
@@ -140,7 +140,7 @@ function hostOfScripts(findings: readonly Finding[], page: string): string | und
 
 /** Whether it is about the app's own code: an app may be added to whose server is not there now. */
 function isOfTheApp({ rule }: Finding): boolean {
-  return rule === 'quiet'
+  return rule === 'no-page-errors'
 }
 
 /** Where a server renders the pages, it also sends the headers. */

@@ -19,7 +19,7 @@ test('a built app is served and checked, with reports for CI, and compared with 
     JSON.stringify({
       params: { 'text.upper': { text: 'é' } },
       skip: ['text.count'],
-      ignore: ['missing-page'],
+      ignore: ['not-found-page'],
     }),
   )
   const before = { capabilities: [{ name: 'text.gone' }, { name: 'text.old', deprecated: true }] }
@@ -37,7 +37,7 @@ test('a built app is served and checked, with reports for CI, and compared with 
   ])
   expect(report.skipped).toMatchObject([{ what: 'call', where: 'text.count' }])
   expect(report.capabilities.map(({ name }: { name: string }) => name)).toEqual(['text.count', 'text.upper'])
-  expect(report.checked).not.toContain('missing-page')
+  expect(report.checked).not.toContain('not-found-page')
 
   const junit = await readFile(join(folder, 'junit.xml'), 'utf8')
   expect(junit).toContain(`tests="${report.checked.length}" failures="1" skipped="0"`)
@@ -60,7 +60,9 @@ test('a server that does not run is one finding, and one reason for all that was
   expect(out).toContain('If the server of the app does not run, start it.')
   const reasons = lines.filter((line) => line.startsWith('skipped: '))
   expect(reasons.length).toBeLessThan(5)
-  expect(reasons.join('\n')).toMatch(/^skipped: page-reachable, one-link, link-in-time and \d+ more: /m)
+  expect(reasons.join('\n')).toMatch(
+    /^skipped: page-reachable, manifest-link, manifest-link-position and \d+ more: /m,
+  )
 })
 
 test.for<[title: string, files: Record<string, string>, words: string[], code: number, says: string]>([

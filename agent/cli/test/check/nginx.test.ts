@@ -77,7 +77,7 @@ test.skipIf(!hasProgram)('nginx as in docs/static-hosts.md serves what agents ne
     },
   ])
   const params = { 'text.count': { text: 'a b' }, 'text.upper': { text: 'é' } }
-  await writeFile(join(folder, 'abp.check.json'), JSON.stringify({ params, ignore: ['missing-page'] }))
+  await writeFile(join(folder, 'abp.check.json'), JSON.stringify({ params, ignore: ['not-found-page'] }))
   const check = await runAbp(folder, 'check', url, '--json', '--fail-on', 'note')
   const report = JSON.parse(check.out)
   expect([check.code, report.findings]).toEqual([0, []])

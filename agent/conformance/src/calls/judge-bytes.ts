@@ -1,7 +1,7 @@
 import { decodeBinary, findBinaries } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
-import type { BinaryEvidence } from '../evidence.ts'
+import type { BinaryEvidence } from '../site/evidence.ts'
 
 /** Opens a file as its readers do. @returns why it cannot be opened */
 export type OpenFile = (bytes: Uint8Array, type: string) => Promise<string | undefined>

@@ -1,6 +1,6 @@
 import type { BrowserHandle } from '@abp-kit/client'
 import { type OpenPage, openPage } from '../site/open-page.ts'
-import type { WaitLimits } from '../within.ts'
+import type { WaitLimits } from '../site/within.ts'
 import type { OpenFile } from './judge-bytes.ts'
 
 /** More is not sent to the browser for a check. */

@@ -1,5 +1,5 @@
 import type { Session } from '@abp-kit/client'
-import { type WaitLimits, within } from '../within.ts'
+import { type WaitLimits, within } from '../site/within.ts'
 
 /**
  * Notes which APIs of delivery the page uses. The client intercepts prints and dialogs itself; it also intercepts

@@ -1,127 +1,59 @@
-import type { Rule } from '../rule.ts'
-import { answersAfterMoving } from './answers-after-moving.ts'
-import { appIdentity } from './app-identity.ts'
-import { binaryResults } from './binary-results.ts'
-import { bootstrapWeight } from './bootstrap-weight.ts'
-import { callAnswers } from './call-answers.ts'
-import { callsMade } from './calls-made.ts'
-import { capabilityNames } from './capability-names.ts'
-import { capabilityRemoved } from './capability-removed.ts'
-import { connects } from './connects.ts'
-import { dataNotStatus } from './data-not-status.ts'
-import { delivery } from './delivery.ts'
-import { deprecations } from './deprecations.ts'
-import { descriptions } from './descriptions.ts'
-import { earlyAbp } from './early-abp.ts'
-import { errorShape } from './error-shape.ts'
-import { filePaths } from './file-paths.ts'
-import { importMap } from './import-map.ts'
-import { incompleteParams } from './incomplete-params.ts'
-import { initializeAnswer } from './initialize-answer.ts'
-import { lastingAbp } from './lasting-abp.ts'
-import { linkInTime } from './link-in-time.ts'
-import { listEqualsManifest } from './list-equals-manifest.ts'
-import { manifestCors } from './manifest-cors.ts'
-import { manifestHeaders } from './manifest-headers.ts'
-import { manifestReachable } from './manifest-reachable.ts'
-import { manifestSize } from './manifest-size.ts'
-import { manifestType } from './manifest-type.ts'
-import { manifestValid } from './manifest-valid.ts'
-import { missingChunk } from './missing-chunk.ts'
-import { missingEntry } from './missing-entry.ts'
-import { missingPage } from './missing-page.ts'
-import { namespaceResult } from './namespace-result.ts'
-import { namespaceShape } from './namespace-shape.ts'
-import { neverThrows } from './never-throws.ts'
-import { notInitialized } from './not-initialized.ts'
-import { oddNames } from './odd-names.ts'
-import { oneBootstrap } from './one-bootstrap.ts'
-import { oneLink } from './one-link.ts'
-import { oneLinkAfterLoad } from './one-link-after-load.ts'
-import { oneLinkAfterNavigation } from './one-link-after-navigation.ts'
-import { pageReachable } from './page-reachable.ts'
-import { plainList } from './plain-list.ts'
-import { policy } from './policy.ts'
-import { queuedCall } from './queued-call.ts'
-import { quiet } from './quiet.ts'
-import { readableResults } from './readable-results.ts'
-import { resultMatches } from './result-matches.ts'
-import { runtimeMembers } from './runtime-members.ts'
-import { sameApp } from './same-app.ts'
-import { sameForReaders } from './same-for-readers.ts'
-import { schemaNarrowed } from './schema-narrowed.ts'
-import { schemas } from './schemas.ts'
-import { schemasEqualManifest } from './schemas-equal-manifest.ts'
-import { schemasValid } from './schemas-valid.ts'
-import { shutdown } from './shutdown.ts'
-import { typedBytes } from './typed-bytes.ts'
-import { unknownCapability } from './unknown-capability.ts'
-import { unknownIsSaid } from './unknown-is-said.ts'
-import { visitorDownloads } from './visitor-downloads.ts'
-import { webmcpAlone } from './webmcp-alone.ts'
-import { webmcpTools } from './webmcp-tools.ts'
+import { AbpError } from '@abp-kit/core/protocol'
+import { callsRules } from './calls.ts'
+import { compareRules } from './compare.ts'
+import { failuresRules } from './failures.ts'
+import { htmlRules } from './html.ts'
+import { manifestRules } from './manifest.ts'
+import { pageRules } from './page.ts'
+import { protocolRules } from './protocol.ts'
+import type { Rule, Step } from './rule.ts'
+import { sessionRules } from './session.ts'
 
 /** All rules, in the order in which an agent would meet their faults. */
 export const rules: readonly Rule[] = [
-  pageReachable,
-  oneLink,
-  linkInTime,
-  sameForReaders,
-  oneBootstrap,
-  importMap,
-  bootstrapWeight,
-  missingPage,
-  manifestReachable,
-  manifestType,
-  manifestCors,
-  manifestHeaders,
-  manifestSize,
-  manifestValid,
-  appIdentity,
-  capabilityNames,
-  descriptions,
-  deprecations,
-  schemas,
-  schemasValid,
-  earlyAbp,
-  lastingAbp,
-  queuedCall,
-  quiet,
-  policy,
-  oneLinkAfterLoad,
-  oneLinkAfterNavigation,
-  webmcpTools,
-  webmcpAlone,
-  missingEntry,
-  missingChunk,
-  visitorDownloads,
-  runtimeMembers,
-  sameApp,
-  initializeAnswer,
-  plainList,
-  notInitialized,
-  oddNames,
-  neverThrows,
-  errorShape,
-  unknownIsSaid,
-  shutdown,
-  connects,
-  unknownCapability,
-  listEqualsManifest,
-  schemasEqualManifest,
-  callsMade,
-  callAnswers,
-  answersAfterMoving,
-  incompleteParams,
-  binaryResults,
-  typedBytes,
-  readableResults,
-  resultMatches,
-  dataNotStatus,
-  filePaths,
-  namespaceResult,
-  namespaceShape,
-  delivery,
-  capabilityRemoved,
-  schemaNarrowed,
+  ...htmlRules,
+  ...manifestRules,
+  ...pageRules,
+  ...failuresRules,
+  ...protocolRules,
+  ...sessionRules,
+  ...callsRules,
+  ...compareRules,
 ]
+
+/** The steps whose evidence a step uses. */
+const uses: Record<Step, readonly Step[]> = {
+  html: [],
+  manifest: ['html'],
+  page: [],
+  failures: [],
+  protocol: [],
+  session: ['manifest'],
+  calls: ['session'],
+  compare: ['session'],
+}
+
+/** @returns the steps that gather what the rules judge */
+export function stepsFor(chosen: readonly Rule[]): Set<Step> {
+  const steps = new Set(chosen.flatMap(({ step, alsoUses = [] }) => [step, ...alsoUses]))
+  // A set goes on with what is added to it.
+  for (const step of steps) for (const earlier of uses[step]) steps.add(earlier)
+  return steps
+}
+
+/**
+ * @param ids - all by default
+ * @param compares - whether there is an earlier report; without one, its rules are not among all
+ * @throws {AbpError} `INVALID_PARAMS`
+ */
+export function chooseRules(ids: readonly string[] | undefined, compares: boolean): readonly Rule[] {
+  const unknown = ids?.find((id) => !rules.some((rule) => rule.id === id))
+  if (unknown === undefined)
+    return rules.filter(({ id, step }) =>
+      ids === undefined ? compares || step !== 'compare' : ids.includes(id),
+    )
+  throw new AbpError(
+    'INVALID_PARAMS',
+    `There is no rule ${unknown.slice(0, 100)}. There are: ${rules.map(({ id }) => id).join(', ')}.`,
+  )
+}

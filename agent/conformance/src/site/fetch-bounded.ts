@@ -1,5 +1,5 @@
 import { fetchLocally } from '@abp-kit/client'
-import { type WaitLimits, within } from '../within.ts'
+import { type WaitLimits, within } from './within.ts'
 
 /** How much of a site is read. A site is not trusted: it may send without an end. */
 export const bounds = {

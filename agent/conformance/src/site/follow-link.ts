@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PageEvidence } from '../evidence.ts'
+import type { PageEvidence } from './evidence.ts'
 import type { OpenPage } from './open-page.ts'
 
 /** For the app to show the other page, once it has its address. */

@@ -1,7 +1,7 @@
 import type { BrowserHandle, Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import type { SessionEvidence } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { SessionEvidence } from './evidence.ts'
+import type { WaitLimits } from './within.ts'
 
 const callMilliseconds = 10_000
 

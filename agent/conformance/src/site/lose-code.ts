@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
-import type { FailureEvidence } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { FailureEvidence } from './evidence.ts'
 import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
+import type { WaitLimits } from './within.ts'
 
 /** Of real time; see `fast`. */
 const answerMilliseconds = 10_000

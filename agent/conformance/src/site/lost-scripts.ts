@@ -1,4 +1,4 @@
-import type { LostScript } from '../evidence.ts'
+import type { LostScript } from './evidence.ts'
 import type { OpenPage } from './open-page.ts'
 
 const kept = 20

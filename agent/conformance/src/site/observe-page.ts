@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
-import type { PageEvidence } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { PageEvidence } from './evidence.ts'
 import { followLink } from './follow-link.ts'
 import { watchLostScripts } from './lost-scripts.ts'
 import { observe } from './observer.ts'
 import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
+import type { WaitLimits } from './within.ts'
 
 /** How many messages of a page are kept, and how long each may be. */
 const kept = { messages: 100, characters: 500 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WaitLimits } from '../within.ts'
 import type { OpenPage } from './open-page.ts'
+import type { WaitLimits } from './within.ts'
 
 /** What Chromium waits for without a request before it calls a page idle is 500 ms. */
 const idleMilliseconds = 1_500

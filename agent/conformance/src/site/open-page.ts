@@ -1,5 +1,5 @@
 import type { BrowserHandle, Cdp } from '@abp-kit/client'
-import { type WaitLimits, within } from '../within.ts'
+import { type WaitLimits, within } from './within.ts'
 
 /** The browser belongs to us: what the site gets does not count for it. */
 const browserMilliseconds = 30_000

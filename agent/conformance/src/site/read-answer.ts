@@ -1,4 +1,4 @@
-import type { Answer } from '../evidence.ts'
+import type { Answer } from './evidence.ts'
 
 /** @returns why an answer of `call` is not a failure with one of these codes; nothing if it is */
 export function notRefused(

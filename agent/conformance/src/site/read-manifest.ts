@@ -1,7 +1,7 @@
 import { validateManifest } from '@abp-kit/core/manifest'
-import type { ManifestEvidence } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { ManifestEvidence } from './evidence.ts'
 import { bounds, fetchBounded } from './fetch-bounded.ts'
+import type { WaitLimits } from './within.ts'
 
 /**
  * Reads the manifest as an agent does that has never been there: without a cookie, and without following redirects.

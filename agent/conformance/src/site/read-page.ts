@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { parsePage } from '@abp-kit/core/discovery'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5'
-import type { ReadPage } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { ReadPage } from './evidence.ts'
 import { bounds, fetchBounded } from './fetch-bounded.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { refreshOf } from './refresh-of.ts'
+import type { WaitLimits } from './within.ts'
 
 /** Readers that servers may tell apart, each by its `User-Agent`. */
 export const readers = [

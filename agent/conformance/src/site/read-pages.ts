@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { HtmlEvidence, ReadPage } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { HtmlEvidence, ReadPage } from './evidence.ts'
 import { type FindElements, oncePerText, readers, readPage } from './read-page.ts'
+import type { WaitLimits } from './within.ts'
 
 /** What a development server answers while it builds the app for the first time, as Nuxt's does. */
 const unavailable = 503

@@ -1,9 +1,9 @@
 import type { BrowserHandle } from '@abp-kit/client'
-import type { Answer, ProtocolEvidence, VisitorDownload } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { Answer, ProtocolEvidence, VisitorDownload } from './evidence.ts'
 import { openLoaded } from './open-loaded.ts'
 import { openPage } from './open-page.ts'
 import { confirmUnused, watchDownloads } from './visitor-downloads.ts'
+import type { WaitLimits } from './within.ts'
 
 /** What a question may take that is never answered. */
 const questionMilliseconds = 10_000
@@ -92,7 +92,7 @@ export async function speakProtocol(
     const { value } = Object(Object(answer).result)
     if (typeof value !== 'string' || value === '') return undefined
     const said: unknown = JSON.parse(value)
-    // Everything else is answered with the same error, and `connects` reports it.
+    // Everything else is answered with the same error, and `session-starts` reports it.
     if (readAnswer(Object(said).initialize).thrown?.startsWith('CAPABILITY_UNAVAILABLE')) return undefined
     const unused = await watch.readUnused()
     return readSpoken(said, await confirmUnused(browser, url, limits, unused))

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
-import type { VisitorDownload } from '../evidence.ts'
-import type { WaitLimits } from '../within.ts'
+import type { VisitorDownload } from './evidence.ts'
 import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
+import type { WaitLimits } from './within.ts'
 
 /** How many addresses are kept: of scripts, and of what service workers have stored. */
 const keptAddresses = 5_000

@@ -227,3 +227,12 @@ export interface CompareEvidence {
   before: readonly KnownCapability[]
   now: readonly KnownCapability[]
 }
+
+/** Something that was not checked. */
+export interface Skipped {
+  /** A rule's id, or `call` for a call of a capability. */
+  what: string
+  why: string
+  /** The capability, for a call. */
+  where?: string
+}

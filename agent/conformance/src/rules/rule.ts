@@ -7,8 +7,13 @@ import type {
   PageEvidence,
   ProtocolEvidence,
   SessionEvidence,
-} from './evidence.ts'
-import type { Severity } from './severity.ts'
+} from '../site/evidence.ts'
+
+/** `error`: agents cannot use the site, or part of it. `warn`: they may fail or be misled. `note`: it could be better. */
+export type Severity = 'error' | 'warn' | 'note'
+
+/** The most severe first. */
+export const severities: readonly Severity[] = ['error', 'warn', 'note']
 
 /** What a rule says about one mistake. */
 export interface Fault {
