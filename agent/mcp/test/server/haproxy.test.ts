@@ -91,7 +91,10 @@ test.skipIf(!hasProgram)('HAProxy as in docs/scaling.md keeps sessions, and fail
   const used = (id: string) => post(url, list, { 'mcp-session-id': id }).then(({ status }) => status)
   for (const id of [...sessions, ...sessions]) expect(await used(id)).toBe(200)
 
+  // What reaches a bridge that is ending is lost with it.
+  const ended = bridges[0] && once(bridges[0].process, 'exit')
   bridges[0]?.process.kill('SIGKILL')
+  await ended
   // From the first request on, and for agents with a header of their own as for those without.
   for (let agent = 0; agent < 6; agent++) {
     const more: Record<string, string> = agent % 2 === 0 ? { 'x-agent': `agent-${agent}` } : {}
