@@ -3,7 +3,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { writeBundles } from './check/bundles.mjs'
+import { circlesOf } from './check/layers.mjs'
 import { listPackages, pack, tarballOf } from './check/packages.mjs'
+import { findPhrases } from './check/voice.mjs'
 import { root, run } from './setup.mjs'
 
 const quietly = (command, ...args) => run(command, args, { show: false })
@@ -19,6 +21,8 @@ const checks = [
   })),
   { name: 'format and lint (biome)', run: () => quietly('biome', 'check', '--error-on-warnings') },
   { name: 'nothing unused (knip)', run: () => quietly('knip') },
+  { name: 'folders in layers', run: checkLayers },
+  { name: 'plain English (voice)', run: checkVoice },
   { name: 'packages as published (publint, attw)', run: checkPublished },
   { name: 'sizes (size-limit)', run: checkSizes },
 ]
@@ -38,6 +42,36 @@ async function checkPublished() {
 async function checkSizes() {
   await writeBundles()
   return quietly('size-limit', '--hide-passed')
+}
+
+/** Folders that import each other in circles. The number only falls, to 0. */
+const foldersInCircles = 137
+
+async function checkLayers() {
+  const circles = packages.flatMap(({ path }) => circlesOf(path).map((circle) => ({ path, ...circle })))
+  const count = circles.reduce((sum, { folders }) => sum + folders.length, 0)
+  const lines = circles.map(
+    ({ path, folders, imports }) =>
+      `${path}: ${folders.join(', ')} import each other. For example:\n  ${imports.slice(0, 8).join('\n  ')}`,
+  )
+  return atMost(foldersInCircles, count, 'folders are in circles', 'foldersInCircles', lines)
+}
+
+/** Phrases that read as translated. The number only falls, to 0. */
+const translatedPhrases = 1916
+
+async function checkVoice() {
+  const found = findPhrases()
+  const changed = (await quietly('git', 'diff', '--name-only', 'HEAD')).output.split('\n')
+  const lines = found
+    .filter(({ file }) => found.length < 100 || changed.includes(file))
+    .map(({ file, line, words, better }) => `${file}:${line} “${words}” → ${better}`)
+  return atMost(translatedPhrases, found.length, 'phrases read as translated', 'translatedPhrases', lines)
+}
+
+function atMost(most, count, what, name, lines) {
+  const output = `${count} ${what}; ${name} in scripts/check.mjs allows ${most}.\n${lines.join('\n')}`
+  return { code: count > most ? 1 : 0, output }
 }
 
 /** Runs a check and prints the result, with the output if it failed. @returns whether it passed */
