@@ -3,7 +3,7 @@ import { type BuildConfig, defineBuildConfig } from 'unbuild'
 type Hooks = NonNullable<BuildConfig['hooks']>
 type RollupOptions = Parameters<NonNullable<Hooks['rollup:options']>>[1]
 
-/** What the page's own code fetches: the files' names, and their sources. */
+/** The files that the page's own code fetches: their names and sources. */
 const entries = {
   runtime: 'src/runtime/index',
   late: 'src/bootstrap/late',
@@ -11,14 +11,15 @@ const entries = {
 }
 
 /**
- * The parts that every agent needs soon, or at the first call of an app that starts in an empty element: each file is a
- * request, so they become part of the runtime's.
+ * Modules that every agent needs soon, or on the first call of an app that mounts into an empty element. Each
+ * file costs a request, so they are inlined into the runtime.
  */
-const soon = /\bimport\('(\.\.\/on-demand\/(?:features|guard\/choose-guard|mounted))'\)/g
+const soon = /\bimport\('(\.\.\/on-demand\/(?:features\/index|guard\/choose-guard|mounted\/index)\.ts)'\)/g
 
 /**
- * The runtime as files that an app's build copies, because bundling it again takes a tenth of a small app's build. Each
- * entry has a build of its own, because what two of them share would be another file.
+ * The runtime as prebuilt files that an app's build copies, because bundling it again takes a tenth of a
+ * small app's build time. Each entry has its own build, because code shared by two entries would become
+ * another file.
  */
 export const readyMade: BuildConfig[] = defineBuildConfig(
   Object.entries(entries).map(([name, input]) => ({
@@ -38,9 +39,9 @@ export const readyMade: BuildConfig[] = defineBuildConfig(
 )
 
 function writeFiles(options: RollupOptions, name: string): void {
-  // Apps copy the files, so these bring along what they import.
+  // Bundles all imports, because apps copy the files.
   options.external = []
-  // What the parts share with the runtime, they import from its file.
+  // Imports the code that the parts share with the runtime from the runtime's file.
   options.preserveEntrySignatures = 'allow-extension'
   for (const output of [options.output].flat())
     Object.assign(output ?? {}, {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { forwardSlashes } from './definition.ts'
 
-/** What a plugin's hook `transform` has as its `this`, in Rollup and in Rolldown. */
+/** The `this` of a plugin's `transform` hook, in Rollup and in Rolldown. */
 interface TransformContext {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): string
 }
@@ -16,10 +16,12 @@ export interface ReadyMadeOptions {
   sourceMaps: boolean
 }
 
-/** The built modules of core that import a part of the runtime on demand. Others may have such names, too. */
+/**
+ * The built core modules that import a part of the runtime on demand. Other modules may have the same names.
+ */
 export const readyMadeImporters = /[\\/]dist[\\/](?:register|binary)\.mjs$/
 
-/** The modules that are ready-made, as those import them, and their files. */
+/** The prebuilt modules, by the specifiers in those imports, and their files. */
 const readyMade: Record<string, string> = {
   './runtime.mjs': 'runtime.js',
   './shared/late.mjs': 'late.js',
@@ -32,22 +34,23 @@ const literal = /\bimport\((['"])([^'"]+)\1\)/g
 const mapComment = /\n\/\/# sourceMappingURL=\S+\s*$/
 
 /**
- * Copies the runtime into a build, minified and in few files, and makes the page import it by address. A bundler would
- * need a tenth of the time of a small app's build for it, and would make a dozen files of it, each with a request.
+ * Copies the runtime into a build, minified and in few files, and makes the page import it by URL. Bundling
+ * it would take a tenth of a small app's build time and produce a dozen files, each with a request.
  */
 export class ReadyMadeRuntime {
   #emitted: Promise<Map<string, string>> | undefined
-  readonly #core = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
+  /** The built files, for everyone who reads this package's source as well. */
+  readonly #core = join(dirname(createRequire(import.meta.url).resolve('@abp-kit/core/package.json')), 'dist')
 
-  /** Begins a build, which gets files of its own. */
+  /** Starts a build, which gets its own files. */
   start(): void {
     this.#emitted = undefined
   }
 
   /**
-   * @param context - of a `transform` hook: the files join the build there
+   * @param context - of a `transform` hook, where the files are added to the build
    * @param id - absolute path of the module with this code
-   * @returns the changed text; `undefined` if the module is not one of core's that import the runtime
+   * @returns the changed text; `undefined` if the module is not a core module that imports the runtime
    */
   async transform(
     context: TransformContext,
@@ -78,7 +81,7 @@ export class ReadyMadeRuntime {
         return [name, sourceMaps ? text : text.replace(mapComment, '\n')]
       }),
     )
-    // The files import each other, so they change their address together.
+    // The files import each other, so their URLs change together.
     const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8)
     return new Map(
       files.map(([name, text]) => {
@@ -89,12 +92,12 @@ export class ReadyMadeRuntime {
   }
 }
 
-/** Checks whether a file of a build, by its name, is a part of the ready-made runtime. */
+/** Checks by name whether a build's file is part of the prebuilt runtime. */
 export function isReadyMade(fileName: string): boolean {
   return /(?:^|\/)abp-kit-[\da-f]{8}\/[\w-]+\.js(?:\.map)?$/.test(fileName)
 }
 
-/** Checks whether a file of a build, by its name, is the part that each first call needs. */
+/** Checks by name whether a build's file is the part that each first call needs. */
 export function isReadyMadeRuntime(fileName: string): boolean {
   return isReadyMade(fileName) && posix.basename(fileName) === 'runtime.js'
 }

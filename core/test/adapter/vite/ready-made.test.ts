@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findAgentFiles, prefetchScriptText, ReadyMadeRuntime } from '../../../src/adapter/vite/index.ts'
 
-const core = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
+/** The built files. */
+const core = join(import.meta.dirname, '../../../dist')
 const options = { assetsDirectory: 'assets', sourceMaps: false }
 
 /** What a bundler keeps of the files that it is given. */

@@ -1,11 +1,11 @@
 import { manifestPath, renderHead } from '@abp-kit/core/adapter/head'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
 import { read } from '#abp-kit/definition'
-import { insertInHead } from './insert.ts'
+import { insertInHead } from './insert.js'
 
 /**
- * Puts the link and the bootstrap into every page that Nuxt renders. Does not use Nuxt's own `app.head`, which would
- * repeat them in the page's JavaScript and use the base path of the build.
+ * Puts the link and the bootstrap into every page that Nuxt renders. Does not use Nuxt's own `app.head`,
+ * which would repeat them in the page's JavaScript and use the build's base path.
  */
 export default defineNitroPlugin((nitro) => {
   const { baseURL, buildAssetsDir, cdnURL } = useRuntimeConfig().app
