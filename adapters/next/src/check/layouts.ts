@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
 import { usualExtensions } from '../config/routers.ts'
@@ -7,7 +7,7 @@ import { reaches } from './imports.ts'
 const ours = '@abp-kit/next'
 
 /**
- * Reads the App Router's source, for development, where no page has been written yet. Says only what is certain.
+ * Checks the App Router's source in development, before any page is written. Reports only certain problems.
  *
  * @param root - absolute path of the project
  * @param app - absolute path of `app`
@@ -38,7 +38,7 @@ export function checkLayouts(
           : `Put <Abp /> into ${name(notFound)}.`
       findings.push({
         code: 'PAGE_NOT_DISCOVERABLE',
-        message: `There is no layout directly in ${name(app)}, so Next.js renders the page for 404 without yours, and without <Abp />. ${remedy}`,
+        message: `No layout directly in ${name(app)} renders <html>, so Next.js renders the page for 404 without yours, and without <Abp />. ${remedy}`,
       })
     }
   }
@@ -66,10 +66,19 @@ export function checkInlineCss(
   ]
 }
 
-/** @returns the layouts that no other layout is around, which have `<html>` */
+/**
+ * @returns the outermost layouts that contain `<html>`. A layout may leave that to those below it, as with next-intl, or to
+ *   a component.
+ */
 function findRootLayouts(directory: string, extensions: readonly string[]): string[] {
   const layout = pick(directory, 'layout', extensions)
-  if (layout !== undefined) return [layout]
+  if (layout !== undefined && readFileSync(layout, 'utf8').includes('<html')) return [layout]
+  const below = layoutsBelow(directory, extensions)
+  if (layout === undefined) return below
+  return below.some((one) => readFileSync(one, 'utf8').includes('<html')) ? below : [layout]
+}
+
+function layoutsBelow(directory: string, extensions: readonly string[]): string[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((child) => child.isDirectory() && !/^[_@]/.test(child.name))
     .flatMap(({ name }) => findRootLayouts(join(directory, name), extensions))

@@ -107,6 +107,20 @@ test('a root layout without <Abp /> is told, also one of several', () => {
   ])
 })
 
+test('a layout that leaves <html> to those below it needs no <Abp />', () => {
+  const route = 'app/abp.json/route.ts'
+  const abp = "import { Abp } from '@abp-kit/next'\n<html>"
+  const files = {
+    'app/layout.tsx': 'export default ({ children }) => children',
+    'app/[locale]/layout.tsx': abp,
+    'app/not-found.tsx': abp,
+  }
+  expect(find(enterProject(files, route))).toEqual([])
+  expect(find(enterProject({ ...files, 'app/[locale]/layout.tsx': '<html>' }, route))).toEqual([
+    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: app\/\[locale\]\/layout\.tsx renders no <Abp \/>/),
+  ])
+})
+
 test('<Abp /> is also found in what the layout imports; what cannot be followed is left to the build', () => {
   const route = 'app/abp.json/route.ts'
   const through = (specifier: string, file: string) =>
