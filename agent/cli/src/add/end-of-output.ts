@@ -1,22 +1,31 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A program that crashes may print the line of a minified file, which hides the reason. The adapters' errors are shorter. */
+/**
+ * A crashing program may print a line of a minified file, which hides the reason. The adapters' errors are
+ * shorter.
+ */
 const lineCharacters = 600
 
-/** A server may write the same lines for each request, such as a stack with its causes, which would hide what it wrote before. */
+/**
+ * A server may write the same lines for each request, such as a stack with its causes, which would hide its
+ * earlier output.
+ */
 const repeatedLines = 30
 
-/** A stack can be longer than what is kept, and the reason stands above it. */
+/** A stack can be longer than the kept output, and the reason precedes it. */
 const stackLines = 3
 
-/** What pnpm writes while it works: dozens of lines, and none of them is a reason. */
+/** An error and its place. */
+const errorLines = 3
+
+/** pnpm's progress output: dozens of lines without any reason. */
 const progress = /^(?:Progress: resolved \d|\++$)/
 
 /**
- * @param output - what a program wrote
- * @param characters - how many to keep at most
- * @returns the end of it, for people: whole lines without colours, each shortened to 600 characters, 3 lines of each stack,
- *   once what is repeated at once, and nothing of progress
+ * @param output - the output of a program
+ * @param characters - maximum number to keep
+ * @returns the end of it, after the first error that it leaves out, for people: whole lines without colours, each shortened to 600 characters, 3 lines
+ *   of each stack, directly repeated lines once, and no progress lines
  */
 export function endOfOutput(output: string, characters: number): string {
   const lines = stripVTControlCharacters(output)
@@ -27,14 +36,21 @@ export function endOfOutput(output: string, characters: number): string {
       const text = line.trimEnd()
       return text.length > lineCharacters ? `${text.slice(0, lineCharacters)} …` : text
     })
-  const kept: string[] = []
+  const shown = withoutRepeats(withShortStacks(lines))
+  let start = shown.length
   let length = 0
-  for (const line of withoutRepeats(withShortStacks(lines)).reverse()) {
+  for (const line of shown.toReversed()) {
     length += line.length + 1
-    if (length > characters && kept.length > 0) break
-    kept.unshift(line)
+    if (length > characters && start < shown.length) break
+    start--
   }
-  return kept.join('\n')
+  return [...firstError(shown.slice(0, start)), ...shown.slice(start)].join('\n')
+}
+
+/** @returns the first error that the end leaves out: a bundler may print it above dozens of lines with its details */
+function firstError(lines: readonly string[]): string[] {
+  const index = lines.findIndex((line) => /error\b/i.test(line))
+  return index < 0 ? [] : [...lines.slice(index, index + errorLines), '…']
 }
 
 function withShortStacks(lines: readonly string[]): string[] {

@@ -13,22 +13,23 @@ import { houseStyle } from './project/house-style.ts'
 import { shownCommand, uninstallCommand } from './project/manager.ts'
 import { type Project, rootsOf } from './project/project.ts'
 import { readText, sourceFiles, whyUnreadable } from './project/source-files.ts'
+import { installedVersion, numbersOf } from './project/version.ts'
 import { usesPackage } from './project/workspace.ts'
 
-/** A file that becomes another one. */
+/** A change to a file. */
 export interface FileChange {
   /** Path below the project's root, with `/`. */
   file: string
-  /** `undefined`: there is none. */
+  /** `undefined`: the file does not exist. */
   before: string | undefined
   after: string | undefined
   does: string
 }
 
-/** What the user has to do, because it cannot be done safely. */
+/** A manual step for the user, because it cannot be done safely. */
 export interface Instruction {
   file: string
-  /** From 1; without it, the file does not exist. */
+  /** Counted from 1; without it, the file does not exist. */
   line?: number
   reason: string
   /** The text to write. */
@@ -38,9 +39,9 @@ export interface Instruction {
 export interface Plan {
   changes: FileChange[]
   instructions: Instruction[]
-  /** What is there already, or no longer. */
+  /** Parts that are already present, or already removed. */
   unchanged: string[]
-  /** Why it is done this way. */
+  /** The reasons for these choices. */
   notes: string[]
   /** The packages that other code of the app uses. */
   keeps?: string[]
@@ -49,10 +50,10 @@ export interface Plan {
 }
 
 /**
- * Finds out what has to be written, and writes nothing.
+ * Plans the changes without writing anything.
  *
  * @param chosen - `<file>#<export>` of the function that becomes the first capability
- * @throws {AbpError} `CAPABILITY_NOT_FOUND` if there is no such function
+ * @throws {AbpError} `CAPABILITY_NOT_FOUND` if the function does not exist
  */
 export function planAdd(project: Project, chosen?: string): Plan {
   const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
@@ -60,16 +61,30 @@ export function planAdd(project: Project, chosen?: string): Plan {
   if (own !== undefined) plan.unchanged.push(own)
   else if (project.framework.name !== 'angular') planDefinition(project, chosen, plan)
   planPlaces(project, placesOf(project), 'add', plan)
+  const typescript = project.isTypeScript ? installedVersion(project.root, 'typescript') : undefined
+  if (typescript !== undefined && isOlder(typescript, oldestTypeScript))
+    plan.notes.push(
+      `TypeScript ${typescript} cannot read all types of @abp-kit/core, which use NoInfer: update typescript to ${oldestTypeScript.join('.')} or later.`,
+    )
   return plan
 }
 
-/** Finds out what has to be taken back: the opposite of {@link planAdd}. */
+/** The first TypeScript with `NoInfer`. */
+const oldestTypeScript = [5, 4] as const
+
+function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor, ownMinor] = numbersOf(version)
+  return ownMajor < major || (ownMajor === major && ownMinor < minor)
+}
+
+/** Plans the removal: the opposite of {@link planAdd}. */
 export async function planRemove(project: Project, signal: AbortSignal): Promise<Plan> {
   const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
   const own = ownDefinition(project)
   if (own !== undefined) {
     const text = readText(join(project.root, own)) ?? ''
-    // The same again: what was written is what would be written now, for the function and the version that it names.
+    // Generates the text again: the written text equals the text generated now, for the function and the
+    // version that it names.
     const [, version = project.version] = /^\s*version:\s*['"]([\w.+-]+)['"]/m.exec(text) ?? []
     const candidate = usedIn(project, own, text)
     const written = definitionText(
@@ -84,7 +99,7 @@ export async function planRemove(project: Project, signal: AbortSignal): Promise
   }
   planPlaces(project, placesOf(project), 'remove', plan)
   const becomes = new Map(plan.changes.map(({ file, after }) => [file, after]))
-  // In a workspace of Nx, other apps may have the same packages.
+  // In an Nx workspace, other apps may have the same packages.
   const below = relative(project.packageRoot, project.root).replaceAll('\\', '/')
   const files = sourceFiles(project.packageRoot).map((file) => {
     const own = below === '' ? file : file.startsWith(`${below}/`) ? file.slice(below.length + 1) : undefined
@@ -117,7 +132,7 @@ export async function planRemove(project: Project, signal: AbortSignal): Promise
   return plan
 }
 
-/** @returns what may have been installed for the definition's schemas */
+/** @returns the package that may have been installed for the definition's schemas */
 function schemaPackage({ dependencies, schemas }: Project): string | undefined {
   const names: Partial<Record<typeof schemas.name, string>> = {
     zod: 'zod',
@@ -154,7 +169,7 @@ function planPlaces(
       const refusal =
         'refused' in edit ? edit.refused : { line: 1, reason: 'Write this after the file above.' }
       if (place.isBase && direction === 'add') isBlocked = true
-      // One cause is named once: the file's first place is the one that matters.
+      // Each cause is reported once: the file's first place is the relevant one.
       if (plan.instructions.some((one) => one.file === place.file && one.reason === refusal.reason)) continue
       plan.instructions.push({
         file: place.file,
@@ -178,7 +193,7 @@ function ownDefinition(project: Project): string | undefined {
   )
 }
 
-/** Where a definition may be; the first is where it is written. */
+/** Possible paths of a definition; a new one is written to the first. */
 function definitionFiles({ source, isTypeScript }: Project): string[] {
   const folders = [...new Set([source, '', 'src', 'app'])]
   const endings = isTypeScript ? ['ts', 'mts', 'js', 'mjs'] : ['js', 'mjs', 'ts', 'mts']

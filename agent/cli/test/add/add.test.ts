@@ -241,6 +241,19 @@ test("JSON Schema is said to take the place of the app's own library", async () 
   expect(out).toContain('npm, JSON Schema (zod 3.23.6 is too old to be used as it is)\n')
 })
 
+test('a TypeScript without NoInfer is named', async () => {
+  const devDependencies = { typescript: '~5.2.2' }
+  const old = JSON.stringify({ name: 'typescript', version: '5.2.2' })
+  const folder = await createSite({
+    ...shop,
+    'tsconfig.json': '{}',
+    'package.json': JSON.stringify({ ...vite, devDependencies }),
+    'node_modules/typescript/package.json': old,
+  })
+  const { code, out } = await abp('add', folder, '--dry-run')
+  expect([code, out]).toEqual([0, expect.stringContaining('TypeScript 5.2.2 cannot read all types')])
+})
+
 test('a dry run shows the diff and writes nothing; without a terminal, nothing is asked', async () => {
   const devDependencies = { knip: '^6.0.0' }
   const folder = await createSite({ ...shop, 'package.json': JSON.stringify({ ...vite, devDependencies }) })

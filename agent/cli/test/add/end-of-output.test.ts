@@ -12,6 +12,16 @@ describe('endOfOutput', () => {
     expect(endOfOutput('first line\nsecond\nthird\n', 13)).toBe('second\nthird')
   })
 
+  it('keeps the first error above the details that a bundler prints below it', () => {
+    const details = Array.from({ length: 100 }, (_, index) => `    '/app/file${index}.ts',`)
+    const output = ['building', 'RollupError: Could not resolve "./a"', 'in b.js', ...details, '}'].join('\n')
+    expect(endOfOutput(output, 60)).toBe(
+      ['RollupError: Could not resolve "./a"', 'in b.js', details[0], '…', ...details.slice(-2), '}'].join(
+        '\n',
+      ),
+    )
+  })
+
   it('takes the colours away', () => {
     expect(endOfOutput('\u001B[1;31m[500] GET /\u001B[0m', 100)).toBe('[500] GET /')
   })

@@ -33,7 +33,9 @@ test.skipIf(!isThere('bash'))(
     expect(complete('abp mcp cl')).toEqual(['claude-code', 'claude-desktop', 'cline'])
     expect(complete('abp mcp --wr')).toEqual(['--write'])
     expect(complete('abp check x --fail-on=n')).toEqual(['note'])
-    expect(complete('abp check x --rules manifest-link,one-b')).toEqual(['manifest-link,bootstrap-script'])
+    expect(complete('abp check x --rules manifest-link,bootstrap-sc')).toEqual([
+      'manifest-link,bootstrap-script',
+    ])
     expect(complete('abp inject ./')).toEqual([''])
     // In another process, while this one serves the manifest.
     expect((await abp('__complete', 'line', `abp call ${url} text.`)).out.replace(/\t.*/g, '')).toBe(
