@@ -7,10 +7,12 @@ import { minify } from 'terser'
 
 const source = fileURLToPath(new URL('../src/bootstrap/script.ts', import.meta.url))
 
-/** What programs that rewrite HTML with patterns trip over (docs/decisions/0002-constant-bootstrap.md). */
+/**
+ * Strings that confuse programs that rewrite HTML with patterns (docs/decisions/0002-constant-bootstrap.md).
+ */
 const forbidden = ['"', '<script', '<link', '</', '${', '{{', '<%']
 
-/** Compiles the bootstrap to the text that is in every page. */
+/** Compiles the bootstrap to the text in every page. */
 async function compileBootstrap(): Promise<string> {
   const bundle = await build({
     entryPoints: [source],
@@ -21,7 +23,7 @@ async function compileBootstrap(): Promise<string> {
     legalComments: 'none',
     tsconfigRaw: { compilerOptions: { strict: false, alwaysStrict: false } },
   })
-  // One word for all variables is smaller after gzip. Strings do not hold the other one.
+  // A single declaration keyword compresses better with gzip. No string contains `const `.
   const oneWord = (bundle.outputFiles[0]?.text ?? '').replace(/\bconst /g, 'let ')
   const minified = await minify(oneWord, {
     ecma: 2020,
@@ -49,5 +51,5 @@ const text = await compileBootstrap()
 const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
 const target = new URL('../src/bootstrap/text.generated.ts', import.meta.url)
 const content = `export const text = ${JSON.stringify(text)}\nexport const hash = ${JSON.stringify(hash)}\n`
-// Another process may be reading the file.
+// Writes only changed content, because another process may be reading the file.
 if ((await readFile(target, 'utf8').catch(() => '')) !== content) await writeFile(target, content)

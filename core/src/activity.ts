@@ -3,16 +3,16 @@ import type { ProgressDetails } from './definition/handler.ts'
 import { findRegistry, type Registry, type RunningCall, type Work } from './dynamic/registry.ts'
 import type { CallResult } from './protocol/call.ts'
 
-/** The activity of all agents in the page, whichever way they came. */
+/** The activity of all agents in the page, through any interface. */
 export interface AgentActivity {
   /**
-   * The name that the session's agent claims (nothing proves it), 100 characters at most; undefined without a
+   * The name that the session's agent claims (not verified), 100 characters at most; undefined without a
    * session.
    */
   readonly agent: string | undefined
-  /** The calls that have no answer yet, in the order in which they came. */
+  /** The calls without a result, in order of arrival. */
   readonly calls: readonly AgentCall[]
-  /** The most recently answered call; undefined before the first answer. */
+  /** The most recently finished call; undefined before the first result. */
   readonly last: AnsweredAgentCall | undefined
 }
 
@@ -41,7 +41,7 @@ export interface CallProgress extends ProgressDetails {
   readonly total?: number | undefined
 }
 
-/** The activity without any agent: on a server, and until an agent comes. */
+/** The activity without any agent: on a server, and until an agent connects. */
 export const idleAgentActivity: AgentActivity = { agent: undefined, calls: [], last: undefined }
 
 let shownWork: Registry['work']
@@ -63,16 +63,16 @@ export function getAgentActivity(): AgentActivity {
 }
 
 /**
- * Calls `listener` when `getAgentActivity()` returns a new object: an agent comes or goes, or a call begins, reports
- * progress or ends. Does nothing on a server.
+ * Calls `listener` when `getAgentActivity()` returns a new object: an agent connects or disconnects, or a
+ * call begins, reports progress or ends. Does nothing on a server.
  *
  * @returns a function that ends the subscription
  */
 export function subscribeAgentActivity(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined
   const registry = findRegistry()
-  // In a microtask, so that an error of a listener reaches neither the runtime nor other listeners. A new function each
-  // time, because the same listener may be given twice.
+  // In a microtask, so that a listener's error reaches neither the runtime nor other listeners. A new
+  // function each time, because the same listener may be passed twice.
   const watcher = () => queueMicrotask(listener)
   registry.watchers ??= new Set()
   registry.watchers.add(watcher)
@@ -85,7 +85,7 @@ function describeWork({ last, running, session }: Work): AgentActivity {
   return { agent: session()?.agent.name, calls: Array.from(running, copyCall), last: last && copyCall(last) }
 }
 
-/** Makes a copy, because the runtime's own object changes while the call runs. */
+/** Copies the call, because the runtime's own object changes while the call runs. */
 function copyCall<Call extends RunningCall>({ progress, ...call }: Call) {
   return { ...call, ...(progress && { progress: nameProgress(progress) }) }
 }

@@ -10,8 +10,9 @@ export interface AbpErrorConstructor {
 }
 
 /**
- * An error with a code. If a capability's handler throws it, it becomes the call's error envelope unchanged. Every error
- * that abp-kit throws because of a user's mistake is an `AbpError`. docs/errors.md lists the codes.
+ * An error with a code. If a capability's handler throws it, it becomes the call's error envelope, unchanged.
+ * Every error that abp-kit throws because of a user's mistake is an `AbpError`. docs/errors.md lists the
+ * codes.
  *
  * @example throw new AbpError('PRECONDITION_FAILED', 'The invoice is locked.', { details: { id } })
  */

@@ -1,12 +1,13 @@
 import { AbpError } from './app-error.ts'
 
 /**
- * Makes the error for a handler whose server says that nobody is signed in, or no longer: `PERMISSION_REQUIRED`, with
- * the login page in `details.loginUrl`. It is retryable, because the same call works once a person has signed in. The
- * MCP bridge tells its agent to send the user to that page, and to ask for no password.
+ * Creates the error for a handler whose server reports a signed-out visitor or an expired login:
+ * `PERMISSION_REQUIRED`, with the login page in `details.loginUrl`. It is retryable, because the same call
+ * works after the user signs in. The MCP server instructs its agent to send the user to that page, and not to
+ * ask for a password.
  *
  * @param loginPage - relative to the page, as in a link; agents get the absolute URL
- * @param message - what happened, for the agent
+ * @param message - the error message for the agent
  *
  * @example
  * const response = await fetch('/api/orders', { method: 'POST', body, signal })
@@ -16,7 +17,7 @@ export function loginRequired(
   loginPage: string | URL,
   message = 'Nobody is signed in to this app, or the login has run out.',
 ): AbpError {
-  // Tests of definitions may have no document.
+  // Tests of definitions may run without a document.
   const base = globalThis.document?.baseURI
   const loginUrl = base === undefined ? String(loginPage) : new URL(loginPage, base).href
   return new AbpError('PERMISSION_REQUIRED', message, { details: { loginUrl } })

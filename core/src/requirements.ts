@@ -2,14 +2,14 @@ import type { RequirementDefinition } from './definition/requirement.ts'
 import { refreshCapabilities } from './dynamic/register-capability.ts'
 import { AbpError } from './protocol/error.ts'
 
-/** Statuses are live: each one follows the person's decisions. */
+/** Permission statuses are live: each one follows the person's decisions. */
 const statuses = new Map<string, Promise<{ state: string }>>()
 
 /**
- * Requires that the page has a permission, according to the Permissions API. In the state `prompt`, the browser would
- * ask a person, so the call's error is `PERMISSION_REQUIRED` instead of `REQUIREMENT_NOT_MET`. If this browser does not
- * know the name, the requirement counts as met, because only the use itself can tell. When the person decides, the
- * agent is notified.
+ * Requires that the page has a permission, according to the Permissions API. In the state `prompt`, the
+ * browser would ask a person, so the call's error is `PERMISSION_REQUIRED` instead of `REQUIREMENT_NOT_MET`.
+ * If the browser does not know the name, the requirement counts as met, because only using the API can tell.
+ * When the person decides, the agent is notified.
  *
  * @param name - the permission, such as `camera`, `microphone` or `geolocation`
  */
@@ -30,7 +30,7 @@ export function permission(name: PermissionName | (string & {})): RequirementDef
   }
 }
 
-/** Requires that the page came over TLS or from this machine (`isSecureContext`). */
+/** Requires that the page was loaded over TLS or from this machine (`isSecureContext`). */
 export const secureContext: RequirementDefinition = {
   type: 'context',
   description: 'The page is a secure context.',
@@ -47,11 +47,11 @@ export const userGesture: RequirementDefinition = {
 }
 
 /**
- * Requires a feature of the browser.
+ * Requires a browser feature.
  *
  * @param description - the feature, such as `WebGPU`
  * @param test - runs only in the page: `() => 'gpu' in navigator`
- * @param resolution - what the agent or its user can do if the browser does not have the feature
+ * @param resolution - how the agent or its user can proceed if the browser does not have the feature
  */
 export function feature(
   description: string,
@@ -70,7 +70,7 @@ function statusOf(name: string): Promise<{ state: string }> {
 }
 
 async function query(name: string): Promise<{ state: string }> {
-  // Browsers know more names than the types do.
+  // Browsers know more names than the types list.
   const permissions: { query(descriptor: { name: string }): Promise<PermissionStatus> } =
     navigator.permissions
   try {

@@ -8,13 +8,13 @@ export type CallOutcome<Data = unknown> =
 
 /** The state of one handler's calls. */
 export interface CallState<Data = unknown> {
-  /** How many calls are running. */
+  /** The number of running calls. */
   readonly running: number
-  /** The outcome of the call that ended last; `undefined` before the first has ended. */
+  /** The outcome of the most recently ended call; `undefined` before the first has ended. */
   readonly last: CallOutcome<Data> | undefined
 }
 
-/** The parts that a component provides, so that its calls can be tracked. */
+/** A component's part in tracking its calls. */
 export interface Tracked<Input, Output, Context> {
   /** @returns the component's current handler */
   handler(): CapabilityHandler<Input, Output, Context>
@@ -23,21 +23,26 @@ export interface Tracked<Input, Output, Context> {
   /** Called twice for each call: when it begins, and when it has ended. */
   changed(state: CallState<UnparsedValue<Output>>): void
   /**
-   * For frameworks that show a change later: the binding calls it with each state that the framework has shown. Answers
-   * and other calls wait for that, one second at most, so that they see the handler's changes.
+   * For frameworks that show a change later: the binding calls it with each state that the framework has
+   * shown. Results and other calls wait for that, one second at most, so that they see the handler's changes.
    */
   shown?: (state: CallState<UnparsedValue<Output>>) => void
 }
 
-/** A framework may leave a component unshown for long, for example while it waits for data or is inactive. */
+/**
+ * A framework may not show a component for a long time, for example while it waits for data or is inactive.
+ */
 const maxShownMs = 1000
 
-/** The next call begins after it. Shared by all components, because the components of a page share their state. */
+/**
+ * The next call starts after this promise. Shared by all components, because the components of a page share
+ * their state.
+ */
 let shown: Promise<unknown> = Promise.resolve()
 
 /**
- * For bindings of frameworks: wraps a component's handler into the handler to register. The page fetches this module
- * with the first call, because a page without agents does not need it.
+ * For framework bindings: wraps a component's handler into the handler to register. The page fetches this
+ * module with the first call, because a page without agents does not need it.
  *
  * @param tracked - this function sets its `shown`
  * @param isShownLater - whether the binding calls `tracked.shown`
@@ -51,7 +56,7 @@ export function trackCalls<Input, Output, Context>(
   const waiting = new Map<State, () => void>()
   tracked.shown = (state) => {
     if (!waiting.has(state)) return
-    // A map keeps the order of insertion: the framework shows earlier states together with this one.
+    // A map keeps insertion order: the framework shows earlier states together with this one.
     for (const [earlier, proceed] of waiting) {
       proceed()
       waiting.delete(earlier)
@@ -82,9 +87,10 @@ export function trackCalls<Input, Output, Context>(
     default: async (params, context) => {
       const begun = shown.then(() => {
         context.signal.throwIfAborted()
-        // An error that it throws synchronously is its outcome too.
+        // A synchronously thrown error also counts as the handler's outcome.
         const returned = (async () => tracked.handler()(params, context))()
-        // After the handler, so that this is shown together with the handler's synchronous changes.
+        // After the handler, so that the framework shows this together with the handler's synchronous
+        // changes.
         return { returned, counted: untilShown(change(1)) }
       })
       shown = begun.then(

@@ -21,7 +21,7 @@ interface AbpPlugin extends ESLint.Plugin {
   configs: { recommended: Linter.Config }
 }
 
-/** All rules as errors, for every file. Each rule decides itself which files it applies to. */
+/** All rules as errors, for every file. Each rule selects its own files. */
 const recommended: Linter.Config = {
   name: '@abp-kit/recommended',
   rules: Object.fromEntries(Object.keys(rules).map((rule) => [`@abp-kit/${rule}`, 'error'])),
@@ -35,7 +35,7 @@ const recommended: Linter.Config = {
  * export default [abp.configs.recommended]
  */
 const plugin: AbpPlugin = { meta, rules, configs: { recommended } }
-// The same object as the export, because ESLint refuses two plugins with one name.
+// The same object as the export, because ESLint rejects two plugins with one name.
 recommended.plugins = { '@abp-kit': plugin }
 
 export default plugin

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
 
-/** As the sources of the layers are formatted, so that nothing but the types is different. */
+/** The format of the layers' sources, so that the output differs only in types. */
 const configuration = {
   root: true,
   formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 110 },
@@ -15,7 +15,7 @@ const configuration = {
   assist: { enabled: false },
 }
 
-/** Formats all code of a folder. */
+/** Formats all code in a folder. */
 export function formatFolder(folder: string): void {
   const file = join(folder, '..', 'biome.json')
   writeFileSync(file, JSON.stringify(configuration))

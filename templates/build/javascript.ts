@@ -1,13 +1,13 @@
 import { blankSourceFile } from 'ts-blank-space'
 import ts from 'typescript'
 
-/** The name that a file has in JavaScript. */
+/** Returns a file's JavaScript name. */
 export const javascriptName = (path: string): string => path.replace(/(?<!\.d)\.ts(x?)$/, '.js$1')
 
 /**
- * @param path - decides what the text is: TypeScript, or a component with `<script lang="ts">`
+ * @param path - determines the kind of source: TypeScript, or a component with `<script lang="ts">`
  * @returns the file without types, not formatted yet
- * @throws an `Error` with the path, for TypeScript that is more than types
+ * @throws an `Error` with the path, for TypeScript syntax that is more than types
  */
 export function toJavaScript(path: string, text: string): string {
   if (/\.tsx?$/.test(path)) return stripTypes(path, text)
@@ -18,7 +18,7 @@ export function toJavaScript(path: string, text: string): string {
     )
   const script = /(<script\b[^>]*?) lang="ts"([^>]*>)([\s\S]*?)(<\/script>)/g
   return text.replace(script, (_, before, after, code, end) => {
-    // Without its types, Vue would not know what the component takes.
+    // Without its types, Vue would not know the component's props and events.
     if (/\bdefine(Props|Emits|Model)</.test(code))
       throw new Error(`${path}: declare props and events as values, for JavaScript: \`defineProps({ … })\`.`)
     return `${before}${after}\n${stripTypes(path, String(code))}${end}`
@@ -39,12 +39,13 @@ function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
 }
 
-/** Takes out interfaces and the like together with the comments before them. */
+/** Removes type declarations, such as interfaces, together with the comments before them. */
 function withoutTypeDeclarations(path: string, text: string): string {
   let result = text
   for (const statement of parse(path, text).statements.toReversed()) {
     if (!isType(statement)) continue
-    // A comment before the first import is about the file, and its line must not stay as an empty one.
+    // A comment before the first import describes the file. The import's line must not remain as an empty
+    // line.
     const isImport = ts.isImportDeclaration(statement)
     const start = isImport ? statement.getStart() : statement.getFullStart()
     const after = result.slice(statement.end)
@@ -62,7 +63,7 @@ function isType(statement: ts.Statement): boolean {
 
 const isDeclare = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.DeclareKeyword
 
-/** What was taken out leaves spaces, and lines without anything. */
+/** Removed code leaves trailing spaces and empty lines. */
 function tidy(code: string): string {
   return code
     .replaceAll(/[ \t]+$/gm, '')

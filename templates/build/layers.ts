@@ -9,11 +9,11 @@ import { manifestFor } from './manifest.ts'
 type Part = 'any' | 'ts' | 'js'
 
 /**
- * Writes the layers as the program reads them: `any/<layer>` has what both languages share, `ts/<layer>` and `js/<layer>`
- * what they don't. The JavaScript is made of the TypeScript.
+ * Writes the layers in the program's format: `any/<layer>` contains the files shared by both languages,
+ * `ts/<layer>` and `js/<layer>` the rest. The JavaScript is generated from the TypeScript.
  *
- * @param apps - the folder of the layers' source
- * @param target - made anew
+ * @param apps - folder of the layers' source
+ * @param target - output folder, created anew
  */
 export function buildLayers(apps: string, target: string): void {
   const work = mkdtempSync(join(tmpdir(), 'create-abp-app-'))
@@ -39,7 +39,7 @@ export function buildLayers(apps: string, target: string): void {
   }
 }
 
-/** Where a file goes, and with which content. */
+/** Returns a file's destination, with its content. */
 function formsOf(
   path: string,
   content: Buffer,
@@ -69,8 +69,8 @@ function formsOf(
 const inLayer = (path: string) => path.replace(/^[^/]+\//, '')
 
 /**
- * Names the files as they are called in JavaScript: `./src/main.tsx` becomes `./src/main.jsx`, and `*.test.ts` becomes
- * `*.test.js`. Documents lose the lines that run the type check.
+ * Replaces file names with their JavaScript names: `./src/main.tsx` becomes `./src/main.jsx`, and `*.test.ts`
+ * becomes `*.test.js`. Removes the lines that run the type check from documents.
  */
 function inJavaScript(text: string, renamed: readonly string[]): string {
   const names = new Set(renamed.map((path) => path.replace(/.*\//, '')))

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that allow their text to stand beside the code. */
+/** Licences whose text may be next to the code. */
 const allowed = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'])
 
 /**
- * @param modules - absolute paths of everything that was bundled
- * @returns the licences of the packages of others among them
- * @throws an `Error` for a licence that was not considered yet
+ * @param modules - absolute paths of all bundled modules
+ * @returns the licences of the third-party packages among them
+ * @throws an `Error` for a licence that has not been reviewed
  */
 export function licensesOf(modules: readonly string[]): string {
   const folders = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])

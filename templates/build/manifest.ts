@@ -17,13 +17,14 @@ const own = new Map<string, string>(
   }),
 )
 
-/** What JavaScript needs no more: compilers, type checkers and declarations. */
+/** Packages that JavaScript does not need: compilers, type checkers and declarations. */
 const typeOnly =
   /^(typescript|typescript-eslint|vue-tsc|svelte-check|@astrojs\/check|@tsconfig\/.+|@types\/.+)$/
 
 /**
  * @param text - a layer's package.json
- * @returns it as published: with the ranges of this repository's packages; for JavaScript without what is for types only
+ * @returns its published form: with the ranges of this repository's packages; for JavaScript without
+ *   type-only packages
  * @throws an `Error` for a package of this repository that does not exist
  */
 export function manifestFor(language: Language, text: string): string {

@@ -4,10 +4,10 @@ import type { Terminal } from './command-line/terminal.ts'
 import { type PackageManagerName, packageManagers } from './package-manager.ts'
 
 /**
- * Runs `abp add` of @abp-kit/cli, of the same version. What reads and edits an app's code is larger than all of this
- * program, so it is fetched by those who need it.
+ * Runs the same version of `abp add` from @abp-kit/cli. The code that reads and edits an app is larger than
+ * this whole program, so it is fetched only when needed.
  *
- * @param words - what follows `--add`
+ * @param words - the arguments after `--add`
  * @returns its exit code
  */
 export async function addToApp(

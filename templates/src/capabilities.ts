@@ -1,17 +1,17 @@
-/** The capabilities of one namespace, which `abp/<namespace>.ts` declares. */
+/** The capabilities of one namespace, declared in `abp/<namespace>.ts`. */
 export interface CapabilityGroup {
-  /** What a person reads beside its name. */
+  /** The description next to its name. */
   title: string
   /**
-   * What only these capabilities need, besides `abp/<namespace>.ts`: paths in the app as TypeScript has them. Every file of
-   * a path that ends in `/`.
+   * Files that only these capabilities need, besides `abp/<namespace>.ts`: paths in the TypeScript app. A
+   * path that ends in `/` includes all its files.
    */
   files?: readonly string[]
   /** Dependencies that only these capabilities need. */
   dependencies?: readonly string[]
 }
 
-/** By namespace, in the order in which they are shown. */
+/** By namespace, in display order. */
 export const capabilityGroups = {
   convert: { title: 'Markdown to HTML', files: ['test/unit/convert.test.ts'] },
   export: { title: 'notes as HTML and PDF', files: ['test/unit/export.test.ts'] },

@@ -10,14 +10,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interrupted.abort(new AbpError('CANCELLED', `The program got ${signal}. Nothing was written.`)),
   )
 
-// Whoever reads may end first, such as `head`. What was begun is still done.
+// The reader may end first, such as `head`. The program still completes its work.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 
 const layers = fileURLToPath(new URL('layers', import.meta.url))
-// Not awaited here: parts of the program that are loaded later import this file's own parts, and would wait for it.
+// Not awaited here: lazily loaded parts of the program import this file's own parts, and would wait for it.
 void run(process.argv.slice(2), layers, interrupted.signal).then((code) => {
   process.exitCode = code
 })

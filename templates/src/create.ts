@@ -9,11 +9,11 @@ import type { PackageManagerName } from './package-manager.ts'
 import { templates } from './templates.ts'
 
 /**
- * Makes an app.
+ * Creates an app.
  *
  * @param started - the package manager that started the program
- * @param layers - the folder of the built layers
- * @throws {AbpError} as its parts do; `INSTALL_FAILED` with the app in place
+ * @param layers - folder of the built layers
+ * @throws {AbpError} the errors of its parts; `INSTALL_FAILED` after the app is written
  */
 export async function createApp(
   given: Arguments,
@@ -50,7 +50,7 @@ export async function createApp(
   if (warning !== undefined) terminal.note(warning)
   if (answers.install) {
     const next = nextCommands(answers, false)
-    // What starts other programs is loaded by those who want it.
+    // Loads the code that starts other programs only when needed.
     const { installDependencies } = await import('./app/install.ts')
     await installDependencies(place.path, packageManager, { offline: given.offline, next }, terminal)
   }

@@ -1,15 +1,15 @@
-/** The commands of a package manager, as a person types them. */
+/** A package manager's commands, as a user types them. */
 export interface PackageManager {
   install: string
-  /** What stands before the name of a script. */
+  /** The words before a script name. */
   run: string
-  /** What starts a program of the app's own dependencies. */
+  /** The words that start a program from the app's own dependencies. */
   exec: string
-  /** What fetches a package and starts its program. */
+  /** The words that fetch a package and start its program. */
   fetch: string
-  /** What starts this program, before its arguments. */
+  /** The words that start this program, before its arguments. */
   create: string
-  /** What npm needs in between, so that it leaves the arguments alone. */
+  /** The separator that makes npm pass the arguments on. */
   separator: string
 }
 
@@ -34,7 +34,7 @@ export const packageManagers = {
     install: 'yarn install',
     run: 'yarn',
     exec: 'yarn',
-    // Yarn 1 has no `dlx`; npm is there wherever Node.js is.
+    // Yarn 1 has no `dlx`; npm is installed with Node.js.
     fetch: 'npx -y',
     create: 'yarn create abp-app',
     separator: '',
@@ -59,7 +59,7 @@ export function isPackageManagerName(name: string): name is PackageManagerName {
 
 /**
  * @param userAgent - `npm_config_user_agent`, which every package manager sets: `pnpm/12.21.0 npm/? node/…`
- * @returns the one that started this program; npm if none did
+ * @returns the package manager that started this program; npm by default
  */
 export function detectPackageManager(userAgent: string | undefined): PackageManagerName {
   const name = userAgent?.split('/', 1)[0] ?? ''

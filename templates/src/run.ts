@@ -9,14 +9,14 @@ import { createApp } from './create.ts'
 import { detectPackageManager } from './package-manager.ts'
 import { type Template, templates } from './templates.ts'
 
-/** 4: the app is there, but not its dependencies. `abp add` has its own codes. */
+/** 4: the app is written, but its dependencies are not installed. `abp add` has its own codes. */
 export type ExitCode = number
 
 /**
  * Runs the program.
  *
- * @param words - without the program's own name
- * @param layers - the folder of the built layers
+ * @param words - arguments without the program name
+ * @param layers - folder of the built layers
  * @param signal - its reason is an `AbpError`
  * @returns the exit code; it never throws
  */

@@ -1,20 +1,20 @@
-/** What a template is made of, and how its app is started. */
+/** A template's layers, and the requirements of its app. */
 export interface Template {
-  /** As people know it. */
+  /** The display name. */
   title: string
-  /** Folders of `apps`. A later one replaces files of those before it, and adds to their package.json. */
+  /** Folders in `apps`. A later layer replaces files of earlier ones, and extends their package.json. */
   layers: readonly string[]
-  /** Folders that this template calls otherwise than the layers do, from the app's root: `{ src: 'app' }`. */
+  /** Folders that this template renames, relative to the app's root: `{ src: 'app' }`. */
   folders?: Readonly<Record<string, string>>
-  /** Where the app is served in development. */
+  /** The app's URL in development. */
   url: string
-  /** The oldest Node.js that its framework runs on. */
+  /** The oldest Node.js version that its framework supports. */
   node: string
-  /** Dependencies that run a script when they are installed, which pnpm asks about. */
+  /** Dependencies with install scripts, for which pnpm asks permission. */
   builds?: readonly string[]
 }
 
-/** By the name on the command line, in the order in which they are shown. */
+/** By the name on the command line, in display order. */
 export const templates = {
   next: {
     title: 'Next.js (App Router)',

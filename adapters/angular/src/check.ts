@@ -9,10 +9,11 @@ const pageNames = new Set(['index.html', 'index.csr.html'])
 const mend = 'Build with `abp-angular ng build`, which writes it first.'
 
 /**
- * Judges what `ng build` wrote, as agents read it: its pages, the manifest next to them, and Angular's service worker.
+ * Checks the output of `ng build` from an agent's view: the pages, the manifest next to them, and Angular's
+ * service worker.
  *
  * @param workspace - absolute path of the folder with angular.json or nx.json
- * @returns what keeps agents from the app
+ * @returns the findings that prevent agents from using the app
  */
 export async function checkBuild(workspace: string, { project, manifest }: App): Promise<Finding[]> {
   const output = resolve(workspace, project.outputPath)
@@ -40,14 +41,16 @@ export async function checkBuild(workspace: string, { project, manifest }: App):
 
 const isFirst = (file: string) => ['.', 'browser'].includes(dirname(file))
 
-/** Assets may be pages, too, such as those of a tool for the app's API: they do not run what Angular builds of the app. */
+/** Assets can contain pages that do not run the Angular build, such as API tools. */
 function startsApp(html: string): boolean {
   return /<script\b[^>]*\bsrc=["']?[^"'>]*\bmain\b[\w.-]*\.m?js\b/.test(html)
 }
 
 /**
- * @param page - path of a page, as those of `files` with forward slashes
- * @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own
+ * Prerendered pages have their own folders, so the manifest can be in a parent folder.
+ *
+ * @param page - path of a page with forward slashes, as in `files`
+ * @returns the manifest in the page's folder or in the nearest parent folder
  */
 function findAbove(page: string, files: readonly string[]): string | undefined {
   for (let folder = dirname(page); ; folder = dirname(folder)) {

@@ -46,9 +46,9 @@ interface Settings extends ManifestOptions {
 }
 
 /**
- * Runs the command `abp-angular`.
+ * Runs the `abp-angular` command.
  *
- * @param args - of the command line
+ * @param args - command-line arguments
  * @param workspace - absolute path of the folder with angular.json or nx.json
  * @returns the exit code
  */
@@ -80,7 +80,7 @@ export async function run(args: readonly string[], workspace: string): Promise<n
   }
 }
 
-/** @returns what is before the word `ng`, and what comes after it if it is there */
+/** @returns the arguments before the word `ng`, and those after it if the word is present */
 function splitAtAngular(args: string[]): [own: string[], angular?: string[]] {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
   const first = tokens.find(({ kind }) => kind === 'positional')
@@ -111,7 +111,7 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
     (builds || serves) && (named === undefined || (await isApplication(given.workspace, named)))
   if (!concernsApp) return await runAngular(given.workspace, args)
   const settings = { ...given, project: named ?? given.project }
-  // A server goes on with the last manifest that was right.
+  // A server continues with the last valid manifest.
   await writeManifest(settings).catch((error) => {
     if (!watches) throw error
     say(describe(error))
@@ -126,7 +126,7 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
   }
 }
 
-/** Also a definition with a mistake is watched: its developer is about to mend it. */
+/** Watches an invalid definition as well: its developer is about to fix it. */
 async function followEdits(settings: Settings): Promise<(() => void) | undefined> {
   const found = await findDefinition(settings.workspace, settings).catch(() => undefined)
   return (

@@ -3,25 +3,25 @@ import { insertHead } from '@abp-kit/core/adapter/server'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /**
- * The manifest's address. It is relative to `<base href>`, which Angular's option `baseHref` sets, also where the app is
- * built for several languages.
+ * The manifest URL, relative to `<base href>`. Angular's `baseHref` option sets that base, including in
+ * builds for several languages.
  */
 const href = 'abp.json'
 
-/** Keeps Prettier from changing the script: Content-Security-Policies name it by its hash. */
+/** Keeps Prettier from changing the script: a Content-Security-Policy refers to it by hash. */
 const ignore = '<!-- prettier-ignore -->'
 
 const linkPattern = /<link\b[^>]*\brel="abp-manifest"[^>]*>/
 const scriptPattern = /<script\b(?=[^>]*\sdata-id=)(?=[^>]*\sdata-version=)[^>]*>[\s\S]*?<\/script>/
 
 /**
- * Puts the link and the bootstrap into index.html: after `<meta charset>`, once, each on its own line.
+ * Inserts the link and the bootstrap into index.html once, after `<meta charset>`, each on its own line.
  *
- * @param html - the file's text
- * @param name - of the file, for the error
+ * @param html - the file's content
+ * @param name - file name for the error message
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
- * @returns the text; the same if it already has both
- * @throws {AbpError} `HTML_NOT_FOUND` if the file is no whole document
+ * @returns the new content; unchanged if it already has both
+ * @throws {AbpError} `HTML_NOT_FOUND` if the file is not a complete document
  */
 export function writeHead(html: string, name: string, app: AppIdentity, deadline?: number): string {
   const { link, script } = splitHead(app, deadline)
@@ -48,14 +48,16 @@ function splitHead(app: AppIdentity, deadline: number | undefined): { link: stri
   return { link: `<link rel="${link.rel}" href="${link.href}">`, script: head.slice(end) }
 }
 
-/** Takes out what {@link writeHead} writes, or one of the two that stands alone, with the line that it is on. */
+/**
+ * Removes the elements that {@link writeHead} writes, together with their lines. One of them may be missing.
+ */
 export function removeHead(html: string): string {
   return html
     .replace(new RegExp(`\\s*${linkPattern.source}`), '')
     .replace(new RegExp(`(?:\\s*${ignore})?\\s*${scriptPattern.source}`), '')
 }
 
-/** @returns the white space before the head's first element */
+/** @returns the whitespace before the first element in the head */
 function indentOf(html: string): string {
   return /<head[^>]*>\s*\n([ \t]*)</.exec(html)?.[1] ?? '  '
 }

@@ -8,20 +8,20 @@ import { requireSupportedAngular } from './supported.ts'
 import { readApplications } from './workspace.ts'
 
 export interface ManifestOptions {
-  /** The application's name in angular.json, or in Nx. */
+  /** The application's name in angular.json or Nx. */
   project?: string | undefined
-  /** Path of the definition's module, from the project's root. */
+  /** Path of the definition module, relative to the project root. */
   entry?: string | undefined
   /** Milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
-  /** `false`: nothing is said about large results, which no server of the app keeps. */
+  /** `false` omits the warning about large results in apps without a server to store them. */
   resultStore?: boolean | undefined
 }
 
-/** An application, its definition, and what agents read. */
+/** An application, its definition, and its manifest. */
 export interface App {
   project: Project
-  /** Absolute path of the definition's module. */
+  /** Absolute path of the definition module. */
   entry: string
   manifest: AbpManifest
 }
@@ -29,7 +29,8 @@ export interface App {
 /**
  * @param workspace - absolute path of the folder with angular.json or nx.json
  * @param warn - receives messages for the developer
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry`, `loadApp` and `describeApp` throw
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `ANGULAR_PROJECT_UNCLEAR`, and the errors of `findEntry`,
+ *   `loadApp` and `describeApp`
  */
 export async function readApp(
   workspace: string,
@@ -50,7 +51,7 @@ export async function readApp(
 
 /**
  * @param workspace - absolute path of the folder with angular.json or nx.json
- * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry` throws
+ * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`, and the errors of `findEntry`
  */
 export async function findDefinition(
   workspace: string,
@@ -65,16 +66,16 @@ export async function findDefinition(
   return { project, entry }
 }
 
-/** Checks whether a project is an application, and no library. */
+/** Checks whether a project is an application rather than a library. */
 export async function isApplication(workspace: string, name: string): Promise<boolean> {
   const applications = await readApplications(workspace).catch(() => [])
   return applications.some(([one]) => one === name)
 }
 
 /**
- * Writes the manifest, and the link and the bootstrap in index.html. Leaves files alone that are right.
+ * Writes the manifest, and the link and the bootstrap in index.html. Skips files that are up to date.
  *
- * @returns the files that were written, relative to the workspace
+ * @returns the written files, relative to the workspace
  * @throws {AbpError} `HTML_NOT_FOUND` if an index.html has no place for them
  */
 export async function writeFiles(
@@ -99,14 +100,14 @@ export async function writeFiles(
 }
 
 /**
- * @param before - the text of the file, which a formatter may have changed
- * @returns the manifest as a file that people may read and compare; the same text if it already is this manifest
+ * @param before - the file's content, which a formatter may have changed
+ * @returns a readable manifest file; the unchanged content if it already contains this manifest
  */
 export function manifestText(manifest: AbpManifest, before = ''): string {
   return isManifest(before, manifest) ? before : `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Checks whether a file has this manifest, whatever its format. */
+/** Checks whether a file contains this manifest in any format. */
 export function isManifest(text: string, manifest: AbpManifest): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(manifest)

@@ -8,14 +8,14 @@ import { AbpError } from '@abp-kit/core/protocol'
  * Runs the workspace's own Angular CLI.
  *
  * @returns its exit code
- * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR` if there is none
+ * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR` if the workspace has no Angular CLI
  */
 export async function runAngular(workspace: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [findAngular(workspace), ...args], {
     cwd: workspace,
     stdio: 'inherit',
   })
-  // A terminal sends Ctrl-C to both. This one ends when the other has.
+  // A terminal sends Ctrl-C to both processes. This process waits for the child to end.
   const wait = () => undefined
   process.on('SIGINT', wait)
   const stop = () => child.kill('SIGTERM')
@@ -46,16 +46,16 @@ function findAngular(workspace: string): string {
   }
 }
 
-/** What a command of Angular's does with the app. */
+/** How an Angular command uses the app. */
 export interface Purpose {
   builds: boolean
   serves: boolean
   watches: boolean
-  /** The project that the command names. */
+  /** The project named in the command. */
   project?: string | undefined
 }
 
-/** @returns what Angular's command does, as far as it concerns the manifest */
+/** @returns how the Angular command affects the manifest */
 export function purposeOf([command = '', ...args]: readonly string[]): Purpose {
   const serves = ['serve', 's', 'dev'].includes(command)
   const builds = ['build', 'b'].includes(command)

@@ -4,9 +4,10 @@ import { type AbpManifest, createManifest } from '@abp-kit/core/manifest'
 const mend = 'Run `npx abp-angular manifest`, or build with `abp-angular ng build`, which does it each time.'
 
 /**
- * Compares what agents read before they open the page with what the page runs. `ng build` makes the page from the
- * definition, but the manifest and index.html are files, which only `abp-angular` writes. Says the difference in the
- * console: in development when the app starts, in production with an agent's first call. Visitors do not fetch this file.
+ * Compares the published manifest and bootstrap with the definition that the page runs. `ng build` builds the
+ * page from the definition, but only `abp-angular` updates the manifest and index.html. Logs the difference
+ * to the console: in development when the app starts, in production on an agent's first call. Visitors do not
+ * fetch this file.
  *
  * @param definition - the default export of `abp/index`
  */
@@ -37,9 +38,9 @@ async function findProblem(definition: unknown): Promise<string | undefined> {
 }
 
 /**
- * Schemas that the page cannot turn into JSON are not compared.
+ * Skips schemas that the page cannot convert to JSON.
  *
- * @returns where the two differ: `app`, or the name of a capability; `undefined` if they do not
+ * @returns where the two differ: `app`, or the name of a capability; `undefined` if they are equal
  */
 export function findDifference(published: AbpManifest, current: AbpManifest): string | undefined {
   if (!areEqual(published.app, current.app)) return '`app`'
@@ -59,7 +60,7 @@ function areEqual(one: object, other: object): boolean {
   return text(one) === text(other)
 }
 
-/** JSON that does not depend on the order of keys. */
+/** Serializes a value as JSON, independent of key order. */
 function text(value: object): string {
   return JSON.stringify(value, (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -2,24 +2,24 @@ import { basename, join } from 'node:path/posix'
 import { AbpError } from '@abp-kit/core/protocol'
 import { parse } from 'jsonc-parser'
 
-/** The applications of a workspace, by their names, as angular.json has them. */
+/** The applications in a workspace by name, as in angular.json. */
 export type Applications = readonly (readonly [name: string, project: unknown])[]
 
-/** What the adapter needs to know of an application. All paths are relative to the workspace. */
+/** The properties of an application that the adapter needs. All paths are relative to the workspace. */
 export interface Project {
   name: string
-  /** Whether the workspace has no other application, so that nobody need name it. */
+  /** Whether this is the workspace's only application, so that commands need not name it. */
   isOnly: boolean
   sourceRoot: string
-  /** The pages that the build fills, usually one. */
+  /** The pages that the build completes, usually one. */
   indexFiles: string[]
-  /** Where the manifest is written. The build copies it next to index.html. */
+  /** Where the adapter writes the manifest. The build copies it next to index.html. */
   manifestFile: string
-  /** Whether an entry of `assets` copies the manifest. */
+  /** Whether an `assets` entry copies the manifest. */
   hasManifestAsset: boolean
-  /** Folders in which the definition may be, that of the project first. */
+  /** Folders that may contain the definition, starting with the project root. */
   definitionFolders: [string, ...string[]]
-  /** The folder of the build. */
+  /** The build output folder. */
   outputPath: string
 }
 
@@ -30,8 +30,8 @@ interface Asset {
 }
 
 /**
- * @param name - of the application; not needed if there is only one
- * @param command - that takes the name, for the error's text
+ * @param name - application name; optional if there is only one
+ * @param command - command that takes the name, for the error message
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
  */
 export function readProject(
@@ -53,7 +53,7 @@ export function readProject(
   return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
 }
 
-/** @param text - of angular.json */
+/** @param text - content of angular.json */
 export function listApplications(text: string): Applications {
   const workspace = record(parse(text, [], { allowTrailingComma: true }))
   return Object.entries(record(workspace.projects)).filter(
@@ -61,7 +61,7 @@ export function listApplications(text: string): Applications {
   )
 }
 
-/** @param files - each project.json of a workspace of Nx, with its folder below the workspace */
+/** @param files - each project.json in an Nx workspace, with its folder relative to the workspace */
 export function listNxApplications(files: readonly { folder: string; text: string }[]): Applications {
   return files.flatMap(({ folder, text }) => {
     const read = (json: string) => record(parse(json, [], { allowTrailingComma: true }))
@@ -72,7 +72,7 @@ export function listNxApplications(files: readonly { folder: string; text: strin
   })
 }
 
-/** What Nx writes into options in place of paths: https://nx.dev/reference/project-configuration */
+/** Replaces the tokens that Nx uses for paths in options: https://nx.dev/reference/project-configuration */
 function withoutTokens(text: string, { folder, name }: { folder: string; name: string }): string {
   return text
     .replaceAll('{workspaceRoot}/', '')
@@ -80,7 +80,7 @@ function withoutTokens(text: string, { folder, name }: { folder: string; name: s
     .replaceAll('{projectName}', name)
 }
 
-/** @returns those that are built by one of the builders of Angular: an application of Nx may be a server */
+/** @returns the applications with an Angular builder; an Nx application can also be a server */
 export function ofAngular(applications: Applications): Applications {
   return applications.filter(([, project]) => {
     const { architect, targets } = record(project)
@@ -111,7 +111,7 @@ function describe(name: string, project: Record<string, unknown>): Omit<Project,
   }
 }
 
-/** @returns the folder whose files an entry of `assets` copies next to index.html, such as `public` */
+/** @returns the folder whose files an `assets` entry copies next to index.html, such as `public` */
 function folderOf(entry: unknown): string | undefined {
   const { glob, input, output = '.' }: Asset = record(entry)
   const isRoot = isString(output) && /^[./]*$/.test(output)

@@ -10,13 +10,13 @@ import {
 
 /** Set by Angular's build: `false` in production. */
 declare const ngDevMode: unknown
-/** Set by Angular's build: `true` on a server, whose bundle then has none of what follows. */
+/** Set by Angular's build: `true` on a server, whose bundle then omits the code below. */
 declare const ngServerMode: unknown
 
 export interface AbpOptions {
   /**
-   * When the page fetches the runtime without an agent: `whenIdle` or `atOnce` of this package. By default it waits for an
-   * agent's call, so a human visitor downloads none of it.
+   * When the page fetches the runtime without an agent: `whenIdle` or `atOnce` of this package. By default,
+   * the page waits for an agent's call, so human visitors do not download the runtime.
    */
   runtime?: FetchTime
 }
@@ -24,8 +24,9 @@ export interface AbpOptions {
 /**
  * Offers the app to agents: `providers: [provideAbp(() => import('../abp'))]` in app.config.ts.
  *
- * Calls run when the app is stable for the first time. Handlers run in an injection context until their first `await`, so
- * `inject()` works there, and inside Angular's zone if it has one. Does nothing on a server.
+ * Calls run once the app is stable for the first time. Handlers run in an injection context until their first
+ * `await`, so `inject()` works there. They run inside Angular's zone if the app has one. Does nothing on a
+ * server.
  *
  * @param load - fetches the module with the app as its default export
  */
@@ -43,9 +44,10 @@ export function provideAbp(
       void import('./outdated.ts').then(({ compare }) => compare(definition.default))
       return definition
     }
-    // Outside the zone, because what the registration fetches must not keep the app from becoming stable.
+    // Outside the zone: the registration's requests must not delay the app's stability.
     zone.runOutsideAngular(() => {
-      // An app with a timer that repeats is never stable, if it uses zone.js. After 5 s, it is ready when it has rendered.
+      // With zone.js, an app with a repeating timer never becomes stable. After 5 s, a rendered app counts as
+      // ready.
       const ready = new Promise<void>((resolve) => {
         void app.whenStable().then(resolve)
         const look = () => (app.components[0] ? resolve() : setTimeout(look, 5000))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
 
-/** Stands in each built file that knows what an app's definition is: those that only agents fetch. */
+/** Appears in each built file that contains an app's definition. Only agents fetch these files. */
 const mark = 'abp-kit.app'
 
 interface AssetGroup {
@@ -11,9 +11,9 @@ interface AssetGroup {
 }
 
 /**
- * Looks for what only agents need among the files that Angular's service worker fetches for every visitor.
+ * Looks for agent-only files among those that Angular's service worker fetches for every visitor.
  *
- * @param file - absolute path of the ngsw.json of a build
+ * @param file - absolute path of a build's ngsw.json
  */
 export async function findPrecached(file: string): Promise<Finding[]> {
   const { assetGroups = [] }: { assetGroups?: AssetGroup[] } = JSON.parse(await readFile(file, 'utf8'))
@@ -22,7 +22,7 @@ export async function findPrecached(file: string): Promise<Finding[]> {
     .flatMap(({ urls }) => urls)
     .filter((url) => /\.m?js$/.test(url))
   for (const url of scripts) {
-    // With the base path of the app, which is no folder of the build.
+    // The URL includes the app's base path, which is not a folder in the build.
     const path = join(dirname(file), url.slice(url.lastIndexOf('/') + 1))
     const text = await readFile(path, 'utf8').catch(() => '')
     if (text.includes(mark)) return [precached(url)]

@@ -1,6 +1,6 @@
 import { requireSupported } from '@abp-kit/core/adapter/node'
 
-/** The versions of Angular that the tests run. Keep the range like `peerDependencies` in package.json. */
+/** The Angular versions covered by the tests. Keep the range equal to `peerDependencies` in package.json. */
 const supported = {
   framework: 'Angular',
   packageName: '@angular/core',
@@ -11,8 +11,8 @@ const supported = {
 }
 
 /**
- * @param version - such as `22.0.0`; `undefined` if it is not known
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ * @param version - such as `22.0.0`; `undefined` if unknown
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not support that version
  */
 export function requireSupportedAngular(version: string | undefined): void {
   requireSupported(supported, version)

@@ -2,15 +2,15 @@ import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { importedFiles } from '@abp-kit/core/adapter/node'
 
-/** How long after a change the definition is read: editors write a file in several steps. */
+/** Delay between a change and reading the definition: editors write a file in several steps. */
 const settleMilliseconds = 100
 
 /**
- * Watches a definition: its folder, and what it imports from elsewhere. Watches each folder by itself, because Node's
- * recursive watching loses files on Linux that an editor replaces.
+ * Watches a definition's folder and its imports from elsewhere. Watches each folder separately: on Linux,
+ * Node's recursive watcher loses files that an editor replaces.
  *
- * @param entry - absolute path of the definition's module
- * @returns a function that ends the watching
+ * @param entry - absolute path of the definition module
+ * @returns a function that stops watching
  */
 export async function watchDefinition(entry: string, onChange: () => void): Promise<() => void> {
   const folder = dirname(entry)
@@ -50,7 +50,7 @@ export async function watchDefinition(entry: string, onChange: () => void): Prom
   }
 }
 
-/** The definition may be in the root of the workspace, whose packages and caches are not watched. */
+/** The definition may be in the workspace root. Skips packages and caches there. */
 function withFoldersIn(folder: string): string[] {
   const inside = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
@@ -58,7 +58,7 @@ function withFoldersIn(folder: string): string[] {
   return [folder, ...inside.flatMap(withFoldersIn)]
 }
 
-/** @returns the files' names, by the folders in which they are */
+/** @returns the file names by folder */
 function byFolder(files: Iterable<string>): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>()
   for (const file of files) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { type Applications, listApplications, listNxApplications } from './project.ts'
 
-/** Nx has a file for each project, in a folder that may be anywhere in the workspace. */
+/** Nx has a file for each project, in any folder of the workspace. */
 const search = { depth: 5, folders: 5_000, without: /^(?:\..*|node_modules|dist|tmp)$/ }
 
 /**
@@ -21,7 +21,7 @@ export async function readApplications(workspace: string): Promise<Applications>
   )
 }
 
-/** Checks whether the folder is the root of a workspace of Angular or of Nx. */
+/** Checks whether the folder is the root of an Angular or Nx workspace. */
 export function isWorkspace(folder: string): boolean {
   return ['angular.json', 'nx.json'].some((file) => existsSync(join(folder, file)))
 }

@@ -9,8 +9,8 @@ const remedy = precacheRemedy({
 })
 
 /**
- * @param directory - absolute path of the folder that is served
- * @returns a finding if a service worker of the build fetches for every visitor what only agents need
+ * @param directory - absolute path of the served folder
+ * @returns a finding if a service worker in the build fetches agent-only files for every visitor
  */
 export function checkServiceWorkers(directory: string): Promise<Finding[]> {
   return findPrecached(directory, new Set(), builtAgentFiles(), remedy)

@@ -4,22 +4,22 @@ import { checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 
 /**
- * @param publicDir - the folder whose files Astro serves as they are
- * @returns a finding if a file of the user would be served in place of the manifest
+ * @param publicDir - the folder whose files Astro serves unchanged
+ * @returns a finding if a user's file would be served instead of the manifest
  */
 export function checkFiles(publicDir: URL): Finding[] {
   return findShadow(fileURLToPath(new URL('abp.json', publicDir)))
 }
 
-/** How much of a page can be judged without parsing it, in characters: within what agents read of it. */
+/** Length of a page in characters that is checked without parsing, within the part that agents read. */
 const readAtOnce = 32_000
 
 /**
- * Judges the pages of a build as agents read them.
+ * Checks the pages of a build from an agent's view.
  *
- * @param folder - where the pages are
- * @param paths - of the pages, as Astro names them: `about/`, or an empty text
- * @returns what keeps agents from the app
+ * @param folder - the folder of the pages
+ * @param paths - page paths in Astro's form: `about/`, or an empty string
+ * @returns the findings that prevent agents from using the app
  */
 export async function checkPages(folder: URL, paths: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -34,7 +34,10 @@ export async function checkPages(folder: URL, paths: readonly string[]): Promise
   return findings
 }
 
-/** Checks for both elements, once and near the beginning, without parsing the page: a site may have thousands. */
+/**
+ * Checks that both elements occur once near the beginning. Does not parse the page: a site may have
+ * thousands.
+ */
 function isAsWritten(html: string): boolean {
   const place = html.indexOf(bootstrapText)
   return (
@@ -54,7 +57,7 @@ async function readPage(folder: URL, path: string): Promise<[name: string, html:
   return undefined
 }
 
-/** Checks whether this is a page: no part of one (`export const partial`), and not what Astro writes for a redirect. */
+/** Checks whether this is a full page: neither a partial (`export const partial`) nor an Astro redirect. */
 function isDocument(html: string): boolean {
   return /^\s*<!doctype/i.test(html) && !/^\s*<!doctype html><title>Redirecting to: /i.test(html)
 }

@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 
-/** The place of the option `csp`: `security`; before Astro 6, `experimental`. */
+/** The location of the `csp` option: `security`; before Astro 6, `experimental`. */
 interface PolicyConfig {
   security?: { csp?: unknown }
   experimental?: object
@@ -9,8 +9,8 @@ interface PolicyConfig {
 /**
  * Allows the bootstrap in the policy that Astro sends. Astro adds hashes only for its own scripts.
  *
- * @param config - Astro's configuration, of any version
- * @returns what to add to it; Astro joins the lists
+ * @param config - Astro configuration of any version
+ * @returns the additions to the configuration; Astro merges the lists
  */
 export function allowBootstrap({ security, experimental }: PolicyConfig): object {
   if (security?.csp) return { security: { csp: withHash(security.csp) } }
@@ -21,6 +21,6 @@ export function allowBootstrap({ security, experimental }: PolicyConfig): object
 
 function withHash(csp: unknown): object {
   const added = { scriptDirective: { hashes: [bootstrapHash] } }
-  // An object takes the place of `true`, so it needs what Astro's own default has.
+  // An object replaces `true`, so it needs Astro's default values.
   return csp === true ? { algorithm: 'SHA-256', ...added } : added
 }

@@ -1,13 +1,14 @@
 import { onRequest } from './middleware.ts'
 
-/** What the app's `src/fetch` exports. */
+/** The export of the app's `src/fetch`. */
 interface FetchHandler {
   fetch(request: Request, ...others: unknown[]): Response | Promise<Response>
 }
 
 /**
- * Does around the app's own fetch handler (Astro 7) what the middleware does, because such a handler may run no middleware.
- * Hono also ignores what a middleware returns behind it, and `middleware()` of `astro/hono` only returns it.
+ * Adds the middleware's behavior to the app's own fetch handler (Astro 7), because such a handler may skip
+ * middleware. Hono also ignores the return value of later middleware, and `middleware()` of `astro/hono` only
+ * returns its response.
  */
 export function withAbp(app: FetchHandler): FetchHandler {
   return {

@@ -4,11 +4,11 @@ import type { ServerAdapterOptions } from '@abp-kit/core/adapter/vite'
 import type { Plugin } from 'vite'
 
 /**
- * Finds pages that are files of plain HTML (`src/pages/about.html`). Astro adds scripts only to pages that it makes of
+ * Finds pages that are plain HTML files (`src/pages/about.html`). Astro adds scripts only to pages built from
  * components or Markdown.
  *
- * @param directories - absolute paths with forward slashes: the project's root, its source directory
- * @param mode - of the report
+ * @param directories - absolute paths with forward slashes: the project root, its source directory
+ * @param mode - report mode
  */
 export function htmlPages(
   [root, source]: readonly [root: string, source: string],

@@ -16,11 +16,12 @@ export type AbpOptions = ServerAdapterOptions
 /**
  * Offers the app that `abp/index` defines to agents: `integrations: [abp()]` in astro.config.
  *
- * Puts the link and the bootstrap into every page, serves the manifest at `<base>/abp.json`, and registers the definition
- * in the page when the page's own scripts have run.
+ * Puts the link and the bootstrap into every page, serves the manifest at `<base>/abp.json`, and registers
+ * the definition in the page after the page's own scripts have run.
  *
- * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the
- *   definition are shown instead. In both: `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`.
+ * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, the
+ *   terminal and the page show definition errors instead. In both: `FRAMEWORK_UNSUPPORTED`,
+ *   `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): AstroIntegration {
   let app: AstroConfig
@@ -43,7 +44,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
         const files = isServer ? undefined : "`output: 'static'`"
         const resultStore = servedResultStore(options, root, files)
         addMiddleware({ entrypoint: packageFile('middleware.mjs'), order: 'pre' })
-        // A file on static hosts. A server sends it with our headers.
+        // A static build writes a file. A server sends the manifest with the adapter's headers.
         injectRoute({
           pattern: '/abp.json',
           entrypoint: packageFile('manifest.mjs'),
@@ -62,7 +63,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
           options,
           resultStore,
           dev: command !== 'build',
-          // Astro puts the name of the integration before it.
+          // Astro adds the integration's name as a prefix.
           warn: (message) => logger.warn(message.replace(/^\[abp-kit\] /, '')),
         })
         updateConfig({ ...allowBootstrap(config), vite: { plugins } })
@@ -78,10 +79,10 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
         reportFindings(checkFiles(app.publicDir), 'warn', warn)
         const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
         const remedy = 'Let the middleware of other integrations pass it on, or put `abp()` before them.'
-        // A plugin of Vite may have given the server a certificate, which Astro does not say. Only one of the two answers.
+        // A Vite plugin may have added a certificate, which Astro does not report. Only one protocol answers.
         for (const protocol of ['http', 'https']) {
           const url = new URL(manifestPath(app.base), `${protocol}://${host}:${address.port}`)
-          // Not awaited: Astro waits for its integrations before it says that the server is ready.
+          // Not awaited: Astro waits for its integrations before it reports that the server is ready.
           void checkManifestAnswer(url, remedy).then((findings) => reportFindings(findings, 'warn', warn))
         }
       },
@@ -103,7 +104,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
   }
 }
 
-/** @returns an absolute path with forward slashes, without one at the end. */
+/** @returns an absolute path with forward slashes and no trailing slash. */
 function pathOf(folder: URL): string {
   return forwardSlashes(fileURLToPath(folder)).replace(/\/$/, '')
 }

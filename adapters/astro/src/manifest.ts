@@ -2,8 +2,8 @@ import { manifest } from 'virtual:abp-kit/server'
 import { manifestResponse } from '@abp-kit/core/adapter/server'
 
 /**
- * The route at the manifest's address. Astro needs it to know that there is something: the middleware answers before it,
- * except at the addresses without the base path that Astro's servers have, too.
+ * The route at the manifest URL. It tells Astro that the URL exists. The middleware answers first, except at
+ * URLs without the base path, which Astro's servers also serve.
  */
 export function GET(): Response {
   return manifest ? manifestResponse(manifest) : new Response(null, { status: 500 })

@@ -4,8 +4,8 @@ import { answerManifest, headInResponse, storeAnswer } from '@abp-kit/core/adapt
 import type { APIContext } from 'astro'
 
 /**
- * Serves the manifest and downloads before the middleware of the app, so that it does not hide them: agents have no
- * cookies. Requests by which a page stores files do pass the app's middleware. Puts the head into every page.
+ * Serves the manifest and downloads before the app's middleware, which could block agents: they have no
+ * cookies. Upload requests from a page do pass the app's middleware. Adds the head elements to every page.
  */
 export async function onRequest(
   { request, url }: Pick<APIContext, 'request' | 'url'>,

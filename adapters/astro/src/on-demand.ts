@@ -2,9 +2,9 @@ import { isOneFile, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/a
 import type { Plugin, ResolvedConfig } from 'vite'
 
 /**
- * Makes the page of a build fetch the runtime by the address of its file, which is copied.
+ * Makes the built page fetch the runtime from a copied file, by its URL.
  *
- * @param assetsDirectory - the folder of the build's files: Astro's `build.assets`
+ * @param assetsDirectory - folder of the build's files: Astro's `build.assets`
  */
 export function onDemandImports(assetsDirectory: string): Plugin {
   const readyMade = new ReadyMadeRuntime()
@@ -18,10 +18,10 @@ export function onDemandImports(assetsDirectory: string): Plugin {
     },
     buildStart: () => readyMade.start(),
     transform: {
-      // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
+      // The handler repeats this test: Vite before 6.3 ignores a hook's `filter`.
       filter: { id: readyMadeImporters },
       handler(code, id, options) {
-        // In development, the runtime has more messages.
+        // The development runtime has more messages.
         const copies = config.isProduction && !options?.ssr && !isOneFile(config)
         if (!copies || !readyMadeImporters.test(id)) return undefined
         return readyMade.transform(this, code, id, {

@@ -1,17 +1,20 @@
 import type { Plugin } from 'vite'
 import { packageFile } from './virtual-modules.ts'
 
-/** The module from which Astro takes its fetch handler, since 6.3. */
+/** The module from which Astro takes its fetch handler since 6.3. */
 const handlerId = '\0virtual:astro:fetchable'
 
-/** What it has in it where Astro's own handler is used: the mark is in Astro 7 only. */
+/** Marks in this module when it uses Astro's own handler. The first mark exists only in Astro 7. */
 const ofAstro = /\bisDefaultFetchHandler\b|['"]astro\/app\/fetch\/default-handler['"]/
 
-/** Wraps the app's own fetch handler, `src/fetch`. Astro's own is left as it is: it runs the middleware. */
+/**
+ * Wraps the app's own fetch handler, `src/fetch`. Leaves Astro's own handler unchanged: it runs the
+ * middleware.
+ */
 export const ownFetchHandler: Plugin = {
   name: 'abp-kit:own-fetch-handler',
   transform: {
-    // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
+    // The handler repeats this test: Vite before 6.3 ignores a hook's `filter`.
     filter: { id: /^\0virtual:astro:fetchable$/ },
     handler(code, id) {
       if (id !== handlerId || ofAstro.test(code)) return undefined

@@ -36,10 +36,10 @@ const coreFolder = dirname(coreFile('register'))
 const packageName = '@abp-kit/astro'
 const corePackage = '@abp-kit/core'
 
-/** What the plugin needs to know of the app. */
+/** The app data that the plugin needs. */
 export interface AppToServe {
   config: Pick<AstroConfig, 'base' | 'build' | 'security' | 'experimental'>
-  /** Absolute paths with forward slashes: the project's root, its source directory. */
+  /** Absolute paths with forward slashes: the project root, its source directory. */
   directories: [root: string, source: string]
   options: ServerAdapterOptions
   /** `undefined` if the option is off. */
@@ -48,12 +48,12 @@ export interface AppToServe {
   warn(message: string): void
 }
 
-/** The part of the integration that is plugins of Vite: the definition, and the modules that the page and the server import. */
+/** The integration's Vite plugins: the definition, and the modules that the page and the server import. */
 export function abpPlugin({ config, directories, options, resultStore, dev, warn }: AppToServe): Plugin[] {
   const [root] = directories
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
-  /** The address of the list of files that an agent's first call needs; `undefined` if the build has none. */
+  /** URL of the list of files that an agent's first call needs; `undefined` if the build has none. */
   let prefetch: string | undefined
   const read = () => {
     if (!live) throw new Error('The definition was asked for before Vite had its configuration')
@@ -67,34 +67,35 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     config() {
       const places = definitionPlaces(source)
       return {
-        // Finds the definition's dependencies at the start. Finding them later would reload the page.
+        // Finds the definition's dependencies at startup. Finding them later would reload the page.
         optimizeDeps: {
           entries:
             options.entry !== undefined
               ? [options.entry]
               : places.map((place) => `${forwardSlashes(relative(root, place))}/index.{ts,mts,js,mjs}`),
           include: routerModules(root),
-          // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was
-          // built again.
+          // Not prebundled: in a workspace, Vite does not notice a new build of core and would keep an old
+          // copy.
           exclude: [corePackage, packageName],
         },
-        // `unstorage` is bundled together with the code that imports it, so the app does not need it as a dependency.
+        // Vite bundles `unstorage` with the code that imports it, so the app does not need it as a
+        // dependency.
         ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
       }
     },
 
     configResolved(resolved) {
-      // With a prefix, the files are on another server than the list.
+      // With an assets prefix, the files are on another server than the list.
       if (!dev && !isOneFile(resolved) && config.build.assetsPrefix === undefined)
         prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
-      // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
+      // Not in the `config` hook: a list there replaces Vite's default, the workspace.
       const places = definitionPlaces(source)
       resolved.server.fs.allow.push(
         ...places,
         dirname(packageFile('page.mjs')),
         dirname(coreFile('register')),
       )
-      // Astro has several builds, and a server for the types of its content, all with this plugin.
+      // Astro runs several builds and a server for content types, all with this plugin.
       live ??= new LiveDefinition(
         { ...source, aliases: { alias: aliasesOf(resolved), tsconfigPaths: true }, dev, warn },
         [serverModuleId],
@@ -112,8 +113,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     buildStart() {
-      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the definition is
-      // needed.
+      // Not awaited: the bundler has other work meanwhile. Errors surface when the definition is needed.
       if (!dev) read().catch(() => undefined)
     },
 
@@ -121,7 +121,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       filter: { id: /^virtual:abp-kit\// },
       async handler(id) {
         if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
-        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        // Not in `load`: Rollup prefixes errors thrown there with "Could not load" and the module's name.
         await read().catch(async (error) => this.error(await describeProblem(error, source)))
         return resolvedId(id)
       },
@@ -147,7 +147,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     async generateBundle(_options, bundle) {
-      // Only the build of the scripts for browsers has the module of the page.
+      // Only the browser build contains the page module.
       if (dev || !this.getModuleInfo(resolvedId(pageModuleId))) return
       const files = Object.values(bundle)
       const definition = await read()

@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { installedVersion } from '@abp-kit/core/adapter/node'
 
 /**
- * Names the modules behind `astro:transitions/client`, with which handlers navigate. Vite's search for dependencies does
- * not see through that name: it would find them with the first page or call, and load the page again. Astro 5 and older
- * tell Vite to take them as they are, and what they import cannot be prepared there.
+ * Names the modules behind `astro:transitions/client`, which handlers use to navigate. Vite's dependency scan
+ * does not resolve that name. It would find the modules on the first page or call, and reload the page. Astro
+ * 5 and older exclude these modules from Vite's optimization, so their imports cannot be prepared there.
  *
  * @param root - absolute path of the project
- * @returns those that this version of Astro has
+ * @returns the modules that this Astro version has
  */
 export function routerModules(root: string): string[] {
   if (Number.parseInt(installedVersion(root, 'astro') ?? '', 10) < 6) return []

@@ -1,8 +1,8 @@
 import { requireSupported } from '@abp-kit/core/adapter/node'
 
 /**
- * The versions of Astro that the tests run. Keep the range like `peerDependencies` in package.json. Astro 3 takes the
- * routes of integrations in another form.
+ * The Astro versions covered by the tests. Keep the range equal to `peerDependencies` in package.json. Astro
+ * 3 expects integration routes in another form.
  */
 const supported = {
   framework: 'Astro',
@@ -14,8 +14,8 @@ const supported = {
 }
 
 /**
- * @param version - such as `7.0.0`; `undefined` if it is not known
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ * @param version - such as `7.0.0`; `undefined` if unknown
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not support that version
  */
 export function requireSupportedAstro(version: string | undefined): void {
   requireSupported(supported, version)

@@ -6,7 +6,7 @@ export function packageFile(name: string): string {
   return forwardSlashes(fileURLToPath(new URL(`./${name}`, import.meta.url)))
 }
 
-/** @returns the absolute path of the file for one of core's entries. */
+/** @returns the absolute path of the file for a core entry. */
 export function coreFile(entry: string): string {
   return forwardSlashes(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }

@@ -4,7 +4,7 @@ import type { Nuxt } from 'nuxt/schema'
 
 type ManifestTransform = (entries: { url: string }[]) => unknown
 
-/** What a plugin for service workers passes to its hook, as far as we read it. */
+/** The options that a service worker plugin passes to its hook, as far as the adapter reads them. */
 export interface ServiceWorkerOptions {
   workbox?: { manifestTransforms?: ManifestTransform[] }
   injectManifest?: { manifestTransforms?: ManifestTransform[] }
@@ -14,11 +14,12 @@ const remedy =
   "@vite-pwa/nuxt leaves them out by itself. If a module of your own writes the service worker, give vite-plugin-pwa what @vite-pwa/nuxt gives it: `integration: { beforeBuildServiceWorker: (options) => nuxt.callHook('pwa:beforeBuildServiceWorker', options) }`."
 
 /**
- * Keeps service workers from fetching for every visitor what only agents need.
+ * Keeps service workers from fetching agent-only files for every visitor.
  *
- * @param agentFiles - paths of the files, below the folder of the build's files; known when a service worker is written
- * @param check - what to do about a service worker that the hook did not reach
- * @param warn - receives it with `warn`
+ * @param agentFiles - file paths relative to the folder of the build's files; known when a plugin writes a
+ *   service worker
+ * @param check - how to report a service worker that the hook did not reach
+ * @param warn - receives the report with `warn`
  */
 export function leaveOutOfServiceWorkers(
   nuxt: Nuxt,
@@ -28,10 +29,10 @@ export function leaveOutOfServiceWorkers(
 ): void {
   if (nuxt.options.dev) return
   const beforeBuild = (options: ServiceWorkerOptions) => leaveOut(options, agentFiles)
-  // @vite-pwa/nuxt declares the type of its hook, which apps without it do not have.
+  // @vite-pwa/nuxt declares the type of its hook. Apps without it lack that type.
   Reflect.apply(nuxt.hook, nuxt, ['pwa:beforeBuildServiceWorker', beforeBuild])
   if (check === false) return
-  // Registered after all modules, so that theirs have written the service worker.
+  // Registered after all modules, so that their service workers are already written.
   nuxt.hook('modules:done', () => {
     nuxt.hook('nitro:build:public-assets', async ({ options }) => {
       reportFindings(
@@ -43,7 +44,7 @@ export function leaveOutOfServiceWorkers(
   })
 }
 
-/** Adds to the options what takes the files out of the service worker's list. */
+/** Adds a transform that removes the files from the service worker's list. */
 export function leaveOut(options: ServiceWorkerOptions, agentFiles: ReadonlySet<string>): void {
   for (const settings of [options.workbox, options.injectManifest]) {
     if (settings === undefined) continue

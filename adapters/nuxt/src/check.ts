@@ -8,7 +8,7 @@ import { findBlockingPolicies } from './csp.ts'
 const pageRemedy = 'Find out which module or `render:html` hook replaces the head that @abp-kit/nuxt writes.'
 
 /**
- * Looks for what keeps agents from the app although the build succeeds.
+ * Looks for problems that prevent agents from using the app although the build succeeds.
  *
  * @param warn - receives each finding
  * @throws {AbpError} later, in a build with `check: 'error'`: with the code of the first finding
@@ -33,8 +33,8 @@ export function checkApp(nuxt: Nuxt, { check = 'warn' }: AdapterOptions, warn: (
 }
 
 /**
- * @param places - folders of static files, and where they are served
- * @returns the files that a host serves in place of the manifest
+ * @param places - folders of static files, with their URLs
+ * @returns the files that a host serves instead of the manifest
  */
 export function findShadows(places: readonly { dir: string; baseURL: string }[]): Finding[] {
   return places
@@ -44,7 +44,7 @@ export function findShadows(places: readonly { dir: string; baseURL: string }[])
 
 /**
  * @param feature - Nuxt's `features.noScripts`
- * @returns where the page's own code does not run, so that calls have no answer
+ * @returns findings for pages whose own code does not run, so that calls remain unanswered
  */
 export function findPagesWithoutScripts(
   feature: string | boolean | undefined,

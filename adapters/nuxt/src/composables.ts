@@ -4,7 +4,10 @@ import type { Nuxt } from 'nuxt/schema'
 
 const bindings = '@abp-kit/vue'
 
-/** Lets components use the composables of `@abp-kit/vue` without an import, as they use Nuxt's own, if it is installed. */
+/**
+ * Auto-imports the composables of `@abp-kit/vue` for components, like Nuxt's own, if that package is
+ * installed.
+ */
 export async function importComposables({ options }: Nuxt): Promise<void> {
   const root = pathToFileURL(`${options.rootDir}/`)
   if ((await tryResolveModule(bindings, root)) === undefined) return

@@ -6,24 +6,27 @@ import { join } from 'pathe'
 
 const compressBrotli = promisify(brotliCompress)
 
-/** The endings by which Nuxt's own server finds the forms of a file: nitropack's `runtime/internal/static`. */
+/**
+ * The extensions by which Nuxt's own server finds compressed files: nitropack's `runtime/internal/static`.
+ */
 const forms = {
-  // By default, Brotli takes some 40 times as long, which the app's build would wait for, and saves 8 % of the bytes.
+  // Brotli's default quality takes some 40 times as long, which delays the app's build, and saves 8 % of the
+  // bytes.
   '.br': (bytes: Buffer) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   '.gz': promisify(gzip),
 }
 
-/** Nitro's own `compressPublicAssets` leaves files below that alone. */
+/** Nitro's own `compressPublicAssets` skips smaller files. */
 const minimalBytes = 1024
 
 /**
- * Writes compressed forms of the files that only agents need. Nuxt's own server compresses nothing unless the app has
+ * Writes compressed versions of agent-only files. Nuxt's own server compresses nothing unless the app sets
  * `compressPublicAssets`, and an agent's first call fetches more bytes than a visitor does.
  *
- * @param names - paths of the files, below the folder of the build's files; known when the build for the browser is done
+ * @param names - file paths relative to the folder of the build's files; known after the browser build
  */
 export function compressAgentFiles(nuxt: Nuxt, names: ReadonlySet<string>): void {
-  // Before the server's build, which lists the files that it will serve.
+  // Runs before the server build, which lists the files to serve.
   nuxt.hook('nitro:build:public-assets', async ({ options }) => {
     if (!options.serveStatic || options.compressPublicAssets) return
     const folder = join(options.output.publicDir, nuxt.options.app.buildAssetsDir)

@@ -8,17 +8,17 @@ import { evaluate, fetchTimeOf, findEntry } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, join, normalize, resolve } from 'pathe'
 
-/** The user's `abp/index` as the module knows it: plain data. */
+/** The module's data about the user's `abp/index`: plain data. */
 export interface Definition {
-  /** An absolute path; absent if there is no such file. */
+  /** An absolute path; absent if the file does not exist. */
   entry?: string
-  /** Absent until the definition has been valid once. */
+  /** Absent until the definition is valid for the first time. */
   manifest?: AbpManifest
-  /** What a capability's `load` imports, by the capability's name. */
+  /** The imports in each capability's `load`, by capability name. */
   loads?: Record<string, string>
-  /** Warnings about the definition, such as schemas that are missing from the manifest. */
+  /** Warnings about the definition, such as schemas missing from the manifest. */
   warning?: string
-  /** The mistake in the definition; only in dev. */
+  /** The error in the definition; only in dev. */
   problem?: string
 }
 
@@ -27,10 +27,13 @@ export interface Project extends Pick<NuxtOptions, 'alias' | 'dev'> {
   directories: Directories
 }
 
-/** At least the project's root. */
+/** Contains at least the project root. */
 export type Directories = readonly [string, ...string[]]
 
-/** @returns where `abp/` may be, in order of preference: the project's root and source directory, then those of its layers */
+/**
+ * @returns the possible folders of `abp/`, in order of preference: the project's root and source directory,
+ *   then those of its layers
+ */
 export function definitionDirectories({
   rootDir,
   srcDir,
@@ -42,10 +45,10 @@ export function definitionDirectories({
 }
 
 /**
- * Evaluates the user's definition in Node, again on each call.
+ * Evaluates the user's definition in Node on each call.
  *
- * @param previous - in dev, its manifest is kept while the files are invalid
- * @throws {AbpError} in a build, for every mistake. In dev, mistakes become the `problem`.
+ * @param previous - the last definition; in dev, its manifest stays while the files are invalid
+ * @throws {AbpError} in a build, for every error. In dev, an error becomes the `problem`.
  */
 export async function readDefinition(
   { directories, alias, dev }: Project,
@@ -68,7 +71,7 @@ export async function readDefinition(
 
 /**
  * @param entry - the path that the user chose, relative to the first directory
- * @returns the folders in which the definition may be; the file itself if it is directly in a directory
+ * @returns the folders that may contain the definition; the file itself if it is directly in a directory
  */
 export function definitionPlaces(directories: Directories, entry?: string): [string, ...string[]] {
   const [root, ...others] = directories
@@ -78,14 +81,14 @@ export function definitionPlaces(directories: Directories, entry?: string): [str
   return [directories.includes(folder) ? file : folder]
 }
 
-/** Absolute paths of core's entries that a page's module imports. */
+/** Absolute paths of core entries that a page's module imports. */
 export interface PageEntries {
   register: string
   /** Only if the server stores results. */
   resultStore?: string | undefined
 }
 
-/** @returns the text of the module that the page imports. It tells how to fetch the definition, and when */
+/** @returns the source of the page's module, which specifies how and when to fetch the definition */
 export function pageModuleText(
   { entry, problem }: Definition,
   runtime: RuntimeMode | undefined,
@@ -102,15 +105,17 @@ ${fetchTime ? `export { ${fetchTime} as fetchTime } from ${JSON.stringify(regist
 `
 }
 
-/** The server's information: only data, never the user's modules. */
+/** The server's app data: plain data, never the user's modules. */
 export interface ServerDefinition extends Pick<Definition, 'manifest' | 'problem'> {
   /** Milliseconds. */
   deadline?: number | undefined
-  /** The name of the module that fetches what an agent's first call needs, in the folder of the build's files. */
+  /**
+   * Name of the module that fetches the files for an agent's first call, in the folder of the build's files.
+   */
   prefetch?: string | undefined
 }
 
-/** @returns the text of the module that Nitro imports in a build. It contains the data. */
+/** @returns the source of the module that Nitro imports in a build. It contains the data. */
 export function serverModuleText({ manifest, problem, deadline, prefetch }: ServerDefinition): string {
   const fields = Object.entries({ manifest, problem, deadline, prefetch }).map(
     ([name, value]) => `${name}: ${dataAsExpression(value)}`,
@@ -119,9 +124,9 @@ export function serverModuleText({ manifest, problem, deadline, prefetch }: Serv
 }
 
 /**
- * @param file - absolute path of the data. It is read for each request, so an edit needs no new server, and no request is
- *   lost while Nitro would create one.
- * @returns the text of the module that Nitro imports in dev
+ * @param file - absolute path of the data. The server reads it for each request, so an edit needs no new
+ *   server. Requests would be lost while Nitro creates one.
+ * @returns the source of the module that Nitro imports in dev
  */
 export function liveServerModuleText(file: string): string {
   return `import { readFileSync } from 'node:fs'

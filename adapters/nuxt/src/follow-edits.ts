@@ -9,11 +9,11 @@ import type { EnvironmentModuleNode, ModuleNode } from 'vite'
 import type { Definition, ServerDefinition } from './definition.ts'
 
 /**
- * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its
- * `window.abp`, and the agent keeps its session.
+ * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The
+ * page keeps its `window.abp`, and the agent keeps its session.
  *
  * @param places - additional paths for Nuxt to watch
- * @param current - returns the definition as it was read last
+ * @param current - returns the last definition
  * @param read - reads the definition again
  */
 export function followEdits(
@@ -31,22 +31,24 @@ export function followEdits(
     show(current())
   }
   const takeTurn = () => {
-    // Runs after the previous turn, even if that one failed.
+    // Runs after the previous turn, even if that turn failed.
     turn = turn.then(take, take)
     return turn
   }
-  // After this hook, Nuxt writes its templates again by itself, including the page's.
+  // After this hook, Nuxt rewrites its own templates, including the page's.
   nuxt.hook('builder:watch', takeTurn)
-  // Nitro adds route rules when it is built. Without this, the first edit would reload the page because of them.
+  // Nitro adds route rules during its build. Without this update, they would make the first edit reload the
+  // page.
   nuxt.hook('nitro:init', ({ hooks }) => {
     hooks.hookOnce('compiled', () =>
       updateTemplates({ filter: ({ filename }) => filename === 'route-rules.mjs' }),
     )
   })
-  // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
-  // no agent has called. A page does not receive a definition with a mistake, and an update would remove the overlay.
+  // Vite reloads the page for a file without importers, or one that the page has not fetched because no agent
+  // has called. This plugin withholds an invalid definition from the page, because an update would remove the
+  // overlay.
   const createKeepPage = <Module extends { importers: Set<unknown> }>() => {
-    /** For each of Vite's environments (Vite 5: servers), changed modules that wait for a valid definition. */
+    /** Changed modules that wait for a valid definition, for each Vite environment (Vite 5: server). */
     const held = new Map<object, Set<Module>>()
     return async (file: string, modules: Module[], environment: object) => {
       if (!places.some((place) => isWithin(place, file))) return undefined
@@ -64,10 +66,10 @@ export function followEdits(
     hotUpdate({ file, modules }) {
       return keepPage(file, modules, this.environment)
     },
-    // The same in Vite 5, which Nuxt 3.14 uses. Later versions prefer the hook above.
+    // The same for Vite 5, which Nuxt 3.14 uses. Later versions prefer the hook above.
     handleHotUpdate: ({ file, modules, server }) => keepPageInVite5(file, modules, server),
   })
-  // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
+  // Lets Vite find the definition's imports before the first call, which would otherwise reload the page.
   extendViteConfig((config) => {
     const { entry } = current()
     if (!entry) return
@@ -76,7 +78,7 @@ export function followEdits(
   })
 }
 
-/** @returns a function that shows the mistake of a definition on top of the open pages, until it is corrected */
+/** @returns a function that shows a definition's error on top of the open pages until it is corrected */
 function createOverlay(nuxt: Nuxt): (definition: Definition) => void {
   let send: DevServer['ws']['send'] = () => {}
   nuxt.hook('vite:serverCreated', ({ ws }, { isClient }) => {
@@ -86,15 +88,15 @@ function createOverlay(nuxt: Nuxt): (definition: Definition) => void {
   return ({ entry: id, problem: message }) => {
     if (message !== undefined)
       send({ type: 'error', err: { message, stack: '', plugin: 'abp-kit', ...(id && { id }) } })
-    // Vite removes the overlay with the next update, which a page that has not fetched the definition does not get.
+    // Vite removes the overlay on the next update. A page that has not fetched the definition gets no update.
     else if (isShown) send({ type: 'update', updates: [] })
     isShown = message !== undefined
   }
 }
 
 /**
- * Writes the data that the dev server reads for each request. Replaces the file in one step, because a request
- * may arrive in between.
+ * Writes the data that the dev server reads for each request. Replaces the file atomically, because a request
+ * may arrive during the write.
  */
 export async function writeLive(file: string, definition: ServerDefinition): Promise<void> {
   await mkdir(dirname(file), { recursive: true })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
-// The app's own kit: `@nuxt/kit` as a dependency would be a second copy beside that of an older Nuxt.
+// The app's own kit: with an older Nuxt, a `@nuxt/kit` dependency would be a second copy.
 import {
   addPlugin,
   addTemplate,
@@ -34,7 +34,7 @@ import { addResultStore } from './result-store.ts'
 import { addServerModule } from './server-module.ts'
 import { requireSupportedNuxt } from './supported.ts'
 
-/** The options below the key `abp` in nuxt.config. */
+/** The options under the `abp` key in nuxt.config. */
 export type ModuleOptions = AdapterOptions
 
 const register = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
@@ -69,7 +69,8 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     }
 
     nuxt.hook('modules:done', async () => {
-      // Before the plugins of other modules, so that plugins that sign or hash scripts see ours.
+      // Runs before the plugins of other modules, so that plugins that sign or hash scripts include the
+      // adapter's.
       nitro.plugins = [
         resolve('./runtime/server/head'),
         resolve('./runtime/server/manifest'),
@@ -78,18 +79,18 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       ]
       if (nuxt.options._prepare) return
       reading = read()
-      // A build loads Nitro and Vite meanwhile. A mistake ends it below.
+      // A build loads Nitro and Vite meanwhile. An error ends it in `build:before`.
       if (!dev) return void reading.catch(() => undefined)
       await reading
       await writeLive(live, server())
     })
     nuxt.hook('build:before', () => reading)
 
-    // For the server: only data, never the user's modules.
+    // For the server: plain data, never the user's modules.
     addServerModule(nuxt, '#abp-kit/definition', () =>
       dev ? liveServerModuleText(live) : serverModuleText(server()),
     )
-    // Also applies to the prerendered file, which our plugin does not serve.
+    // Also applies to the prerendered file, which the adapter's plugin does not serve.
     nitro.routeRules = { [route]: { headers: manifestHeaders }, ...nitro.routeRules }
     nuxt.hook('prerender:routes', ({ routes }) => {
       if (useNitro().options.static) routes.add(route)

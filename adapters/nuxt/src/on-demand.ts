@@ -2,17 +2,17 @@ import { agentChunks, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 
-/** A build by Vite, as far as it is read. */
+/** The part of Vite's build configuration that the adapter reads. */
 interface BuildConfig {
   isProduction: boolean
   build: { sourcemap: boolean | string }
 }
 
 /**
- * Keeps what only agents need out of what visitors download, in builds with Vite.
+ * Keeps agent-only code out of visitors' downloads, in builds with Vite.
  *
- * @param folders - absolute paths of the built modules of core and of this package
- * @param source - where the definition is, known when the build runs
+ * @param folders - absolute paths of the built modules of core and this package
+ * @param source - the definition's location, known when the build runs
  */
 export function onDemand(
   nuxt: Nuxt,
@@ -22,12 +22,12 @@ export function onDemand(
   addVitePlugin([onDemandImports(assetsDirectory(nuxt)), agentChunks(folders, source)], { server: false })
 }
 
-/** @returns the folder of the browser's files below the one that is served: `_nuxt` */
+/** @returns the folder of the browser's files, relative to the served folder: `_nuxt` */
 export function assetsDirectory({ options }: Nuxt): string {
   return options.app.buildAssetsDir.replace(/^\/+|\/+$/g, '')
 }
 
-/** Makes the page of a build fetch the runtime by the address of its file, which is copied. */
+/** Makes the built page fetch the runtime from a copied file, by its URL. */
 function onDemandImports(assetsDirectory: string) {
   const readyMade = new ReadyMadeRuntime()
   let config: BuildConfig | undefined
@@ -40,7 +40,7 @@ function onDemandImports(assetsDirectory: string) {
     },
     buildStart: () => readyMade.start(),
     transform(this: Parameters<ReadyMadeRuntime['transform']>[0], code: string, id: string) {
-      // In development, the runtime has more messages.
+      // The development runtime has more messages.
       if (!config?.isProduction || !readyMadeImporters.test(id)) return undefined
       return readyMade.transform(this, code, id, {
         assetsDirectory,

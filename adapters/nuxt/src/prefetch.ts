@@ -7,32 +7,32 @@ import type { Definition } from './definition.ts'
 import { assetsDirectory } from './on-demand.ts'
 import { collectAgentChunks } from './webpack.ts'
 
-/** The files of a build that only agents need. */
+/** The agent-only files in a build. */
 export interface AgentFiles {
-  /** Their paths, below the folder of the build's files. */
+  /** File paths relative to the folder of the build's files. */
   names: Set<string>
-  /** The name of the module that fetches what a first call needs. */
+  /** Name of the module that fetches the files for a first call. */
   prefetch?: string
 }
 
 interface Chunk {
-  /** The chunk's path, below the folder that is served. */
+  /** The chunk's path, relative to the served folder. */
   file: string
   dynamicImports?: string[]
-  /** Files that its code refers to by address. */
+  /** Files that its code references by URL. */
   assets?: string[]
 }
 
 /**
- * Removes files from the browser's prefetching. Nuxt prefetches all lazy imports, so a human visitor would download the
- * runtime and the definitions, which only agents need.
+ * Excludes files from the browser's prefetching. Nuxt prefetches all lazy imports, so human visitors would
+ * download the runtime and the definitions, which only agents need.
  *
  * An agent's first call fetches them all together.
  *
  * @param coreFolder - absolute path of core's built modules
- * @param definitions - absolute paths of the files and folders where the definition may be
- * @param definition - returns the current one
- * @returns what is known when the build for the browser is done
+ * @param definitions - absolute paths of the files and folders that may contain the definition
+ * @param definition - returns the current definition
+ * @returns data that is complete after the browser build
  */
 export function leaveToAgents(
   nuxt: Nuxt,
@@ -52,7 +52,7 @@ export function leaveToAgents(
         const isOnDemand = (id: string) => isOneOf(places, normalize(id)) && isLazy(id)
         const outputs = Object.values(bundle).map((output): OutputFile => {
           if (output.type === 'asset') return output
-          // A chunk in which Rollup put several modules has no module of its own.
+          // A chunk in which Rollup merged several modules has no facade module.
           const ours = output.moduleIds.find(isOnDemand)
           if (ours !== undefined) files.add(basename(output.fileName))
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
@@ -79,8 +79,8 @@ export function leaveToAgents(
 }
 
 /**
- * @param manifest - the page's chunks by source, relative to `srcDir`; changed in place. A chunk in which Rollup put
- *   several modules has no source, but its own name
+ * @param manifest - the page's chunks by source, relative to `srcDir`; changed in place. A chunk in which
+ *   Rollup merged several modules has its own name instead of a source
  * @param places - absolute paths of the sources to remove
  * @param files - names of the chunks to remove
  */

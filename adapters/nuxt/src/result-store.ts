@@ -4,7 +4,7 @@ import { addServerHandler } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { addServerModule } from './server-module.ts'
 
-/** The name of the storage in Nitro, at which users can mount their own driver. */
+/** Name of the Nitro storage, where users can mount their own driver. */
 const mount = 'abp-results'
 
 /**
@@ -29,7 +29,7 @@ export function addResultStore(nuxt: Nuxt, options: AdapterOptions, resolve: (fi
   for (const route of [resultStorePath(), `${resultStorePath()}/**`]) addServerHandler({ route, handler })
 }
 
-/** @returns the text of the module that Nitro imports */
+/** @returns the source of the module that Nitro imports */
 function resultStoreModuleText(limits: ResultStoreLimits, storage: string): string {
   return `export { openStorage } from ${JSON.stringify(storage)}
 export const limits = ${JSON.stringify(limits)}

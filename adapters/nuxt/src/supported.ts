@@ -1,6 +1,6 @@
 import { requireSupported } from '@abp-kit/core/adapter/node'
 
-/** The versions of Nuxt that the tests run. Keep the range like `peerDependencies` in package.json. */
+/** The Nuxt versions covered by the tests. Keep the range equal to `peerDependencies` in package.json. */
 const supported = {
   framework: 'Nuxt',
   packageName: 'nuxt',
@@ -10,12 +10,12 @@ const supported = {
   staticBuild: '`dist` or `.output/public`, after `nuxt generate`',
 }
 
-/** Nuxt 3 is another program: no command makes an app of Nuxt 2 one of Nuxt 3. */
+/** Nuxt 3 is a rewrite: no command converts a Nuxt 2 app. */
 const migration = 'Migrate the app to Nuxt 4: https://nuxt.com/docs/4.x/migration/overview.'
 
 /**
- * @param version - such as `4.0.0`; `undefined` if it is not known
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ * @param version - such as `4.0.0`; `undefined` if unknown
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not support that version
  */
 export function requireSupportedNuxt(version: string | undefined): void {
   const isNuxt2 = /^[^\d]*[12]\b/.test(version ?? '')

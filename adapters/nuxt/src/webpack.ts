@@ -2,7 +2,7 @@ import { type ChunkGroup, chunksForAgents } from '@abp-kit/core/adapter/node'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize } from 'pathe'
 
-// As far as they are read. webpack and Rspack have them both.
+// The parts of the compiler that the adapter reads. webpack and Rspack share them.
 interface Compiler {
   hooks: { emit: { tap(name: string, handler: (compilation: Compilation) => void): void } }
 }
@@ -19,22 +19,22 @@ interface Group extends ChunkGroup<Group> {
 }
 interface Module {
   resource?: string
-  /** Of a module that is several in one. */
+  /** Present on a module that combines several. */
   modules?: Iterable<Module>
 }
 
-/** How a chunk that only our imports load is known. */
+/** Identifies a chunk that only the adapter's imports load. */
 interface OurModules {
-  /** Whether it is the definition's first module. */
+  /** Whether it is the definition's entry module. */
   isDefinition(module: string): boolean
-  /** Whether it is core's. Pages may import such modules, too, beside their own. */
+  /** Whether it belongs to core. Pages may also import such modules next to their own. */
   isCore(module: string): boolean
 }
 
 /**
  * Collects the files that only an agent's call loads, for the builders `webpack` and `rspack`.
  *
- * @param found - receives the name of each file, before Nuxt writes what its server knows of them
+ * @param found - receives the name of each file, before Nuxt writes the file data for its server
  */
 export function collectAgentChunks(nuxt: Nuxt, ours: OurModules, found: (name: string) => void): void {
   const plugin = {
@@ -50,7 +50,7 @@ export function collectAgentChunks(nuxt: Nuxt, ours: OurModules, found: (name: s
     })
 }
 
-/** @returns the names of the files of which each is loaded by our imports alone, or from such files */
+/** @returns the names of files that only the adapter's imports, or other such files, load */
 export function findAgentChunks(
   { chunks, chunkGraph }: Compilation,
   { isCore, isDefinition }: OurModules,

@@ -14,21 +14,21 @@ const remedy = precacheRemedy({
   adapter: packageName,
 })
 
-/** @returns a finding if a service worker of the build fetches for every visitor what only agents need */
+/** @returns a finding if a service worker in the build fetches agent-only files for every visitor */
 export function checkServiceWorkers({ outDir }: KitConfig): Promise<Finding[]> {
   return findPrecached(join(outDir, 'output/client'), new Set(), builtAgentFiles(), remedy)
 }
 
 /**
- * @param files - of the build for the browser
+ * @param files - files of the browser build
  * @param entry - absolute path of the definition
- * @returns the names of those that only agents need
+ * @returns the names of the agent-only files
  */
 export function agentFilesOf(files: readonly OutputFile[], entry: string | undefined): Set<string> {
   return findAgentFiles(files, (id) => id === entry || isWithin(coreDirectory, id))
 }
 
-/** An entry of Vite's manifest. */
+/** An entry in Vite's manifest. */
 interface ManifestEntry {
   file: string
   imports?: string[]
@@ -38,9 +38,9 @@ interface ManifestEntry {
 }
 
 /**
- * Takes the files that only agents need out of Vite's manifest, from which Kit makes the list for service workers (`build`
- * of `$service-worker`, `immutable` of `$app/manifest`). A service worker that fetches that list in advance would
- * otherwise fetch them for every visitor.
+ * Removes agent-only files from Vite's manifest. From it, Kit builds the list for service workers (`build` of
+ * `$service-worker`, `immutable` of `$app/manifest`). Otherwise, a service worker that precaches that list
+ * would fetch them for every visitor.
  *
  * @param path - absolute path of Vite's manifest
  */
@@ -73,7 +73,7 @@ export function withoutFiles(
       name,
       {
         ...entry,
-        // The page's own code names the files of the ready-made runtime.
+        // The page's own code references the files of the ready-made runtime.
         ...(assets && { assets: assets.filter((file) => !files.has(file)) }),
         ...(imports && { imports: known(imports) }),
         ...(dynamicImports && { dynamicImports: known(dynamicImports) }),

@@ -1,8 +1,8 @@
 import { ready } from 'virtual:abp-kit/page'
 
 /**
- * Does the plugin's work in the page, for versions of SvelteKit that the plugin does not understand (the build reports
- * that). Use it together with `abpHandle` from `@abp-kit/sveltekit/hooks`.
+ * Replaces the plugin in the page for SvelteKit versions that the plugin does not support (the build reports
+ * them). Use it together with `abpHandle` from `@abp-kit/sveltekit/hooks`.
  *
  * @example
  * // src/routes/+layout.svelte

@@ -6,7 +6,7 @@ import { aliasesOf, type KitConfig, sourceFolder } from './kit.ts'
 
 /**
  * @param root - absolute path of the project
- * @returns where the user's definition is, and how it is read
+ * @returns the location of the user's definition, and how to read it
  */
 export function definitionSource(
   root: string,
@@ -20,12 +20,14 @@ export function definitionSource(
   }
 }
 
-/** By the app's root: Kit 2 builds for the browser within its build for the server, with the plugin created again. */
+/**
+ * Keyed by the app's root: Kit 2 runs the browser build within its server build, with a new plugin instance.
+ */
 const inServerBuild = new Map<string, LiveDefinition<EnvironmentModuleNode>>()
 
 /**
- * @param isServerBuild - whether Vite builds for the server alone, as Kit 2 does first
- * @returns the definition; in Kit 2, one for both builds, so that it is evaluated once
+ * @param isServerBuild - whether Vite builds only the server, as Kit 2 does first
+ * @returns the definition; in Kit 2, both builds share one, so that it is evaluated once
  */
 export function liveDefinition(
   source: DefinitionSource,

@@ -10,20 +10,20 @@ import {
 import { agentFilesOf } from './agent-files.ts'
 import type { KitConfig } from './kit.ts'
 
-/** Stands in the built server for the addresses that only the build for the browser knows, which comes later. */
+/** A placeholder in the built server for URLs that only the later browser build knows. */
 export const preloadPlace = 'abp-kit:first-call'
 
-/** The link with that place, in a string of JavaScript, however its quotes are written there. */
+/** The link with that placeholder in a JavaScript string, with its quotes escaped in any way. */
 const placeholder = new RegExp(`<link rel=(\\\\*")modulepreload\\1 href=\\1${preloadPlace}\\1>`, 'g')
 
 /**
- * Names what an agent's first call needs: the runtime and the definition in the heads of the pages, and all of it in a
- * list. Kit's pages preload many modules, and over HTTP/1.1 browsers request only six at once: the list comes late, and
- * what only the list names comes later still.
+ * Preloads the files for an agent's first call: the page heads name the runtime and the definition, and a
+ * list names all files. Kit's pages preload many modules, and over HTTP/1.1 browsers send only six requests
+ * at once. The list arrives late, and files that only the list names arrive later still.
  *
- * @param graph - the `this` of the hook `generateBundle` in the build for the browser
- * @param files - of that build
- * @returns the text of the list
+ * @param graph - the `this` of the `generateBundle` hook in the browser build
+ * @param files - files of that build
+ * @returns the content of the list
  */
 export async function prepareFirstCall(
   graph: ModuleGraph,

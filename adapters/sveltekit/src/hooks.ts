@@ -1,8 +1,8 @@
 import { addHead, type Handle, wrapHandle } from './server.ts'
 
 /**
- * Does the plugin's work on the server, for versions of SvelteKit that the plugin does not understand (the build reports
- * that). Use it together with `abpReady` from `@abp-kit/sveltekit/client`.
+ * Replaces the plugin on the server for SvelteKit versions that the plugin does not support (the build
+ * reports them). Use it together with `abpReady` from `@abp-kit/sveltekit/client`.
  *
  * @example
  * // src/hooks.server.ts

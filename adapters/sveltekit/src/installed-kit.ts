@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url'
 
 export const packageName = '@abp-kit/sveltekit'
 
-/** The SvelteKit in the project. */
+/** The project's SvelteKit installation. */
 export interface InstalledKit {
-  /** The absolute path of its package. */
+  /** Absolute path of its package. */
   directory: string
   version: string
 }
 
 /**
  * @param root - an absolute path
- * @returns `undefined` if the package cannot be found from the project's root
+ * @returns `undefined` if the package cannot be resolved from the project root
  */
 export function installedKit(root: string): InstalledKit | undefined {
   try {
@@ -27,11 +27,12 @@ export function installedKit(root: string): InstalledKit | undefined {
 }
 
 /**
- * Loads `svelte.config` with Kit's own function, which also applies the defaults. Kit does so, too, in each of its
- * processes. Before 2.62 there is no other way to its configuration: `sveltekit()` keeps the object to itself.
+ * Loads `svelte.config` with Kit's own function, which also applies the defaults. Kit also loads it in each
+ * of its processes. Before 2.62, this is the only access to the configuration: `sveltekit()` does not expose
+ * the object.
  *
  * @returns `undefined` if this version of Kit has no such function
- * @throws what the user's file throws, and what Kit finds wrong in it.
+ * @throws the errors of the user's file and of Kit's validation.
  */
 export async function loadConfig(
   installed: InstalledKit | undefined,
@@ -44,7 +45,7 @@ export async function loadConfig(
   return load_config?.()
 }
 
-/** @returns the module that says whether Kit prerenders: `$app/env` from 2.63 on. */
+/** @returns the module that reports whether Kit prerenders: `$app/env` since 2.63. */
 export function environmentModule(installed: InstalledKit | undefined): string {
   const before = installed !== undefined && !existsSync(join(installed.directory, 'src/runtime/app/env'))
   return before ? '$app/environment' : '$app/env'

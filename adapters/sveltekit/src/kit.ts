@@ -12,7 +12,7 @@ export interface KitConfig {
   /** The folder of the build's files. */
   appDir: string
   csp?: { directives?: Directives; reportOnly?: Directives }
-  /** `src` is absent in older versions of Kit 2. */
+  /** `src` is absent in older Kit 2 versions. */
   files: { assets: string; lib?: string; src?: string }
   outDir: string
   /** Absent before Kit 2.13. */
@@ -20,7 +20,7 @@ export interface KitConfig {
   paths: { assets?: string; base: string }
   /** Absent before Kit 2.14. */
   router?: { type: 'pathname' | 'hash' }
-  /** Changes the tsconfig that Kit generates, which the app's own extends. Kit 2's lists the files. */
+  /** Changes Kit's generated tsconfig, which the app's own extends. Kit 2's lists the files. */
   typescript: { config?: (tsconfig: TsConfig) => TsConfig | undefined }
 }
 
@@ -29,14 +29,14 @@ interface TsConfig {
 }
 
 /**
- * Finds SvelteKit's configuration. From 2.62 on it is the same object that Kit's plugins read
- * (`vite-plugin-sveltekit-setup`, `api.options`; one level deeper in Kit 2). Older versions keep that object to
- * themselves: there it is loaded from `svelte.config` a second time, with the function that Kit itself calls.
+ * Finds SvelteKit's configuration. Since 2.62, Kit's plugins expose the object that they read
+ * (`vite-plugin-sveltekit-setup`, `api.options`; one level deeper in Kit 2). Older versions do not expose it:
+ * for them, this function loads `svelte.config` a second time, with Kit's own function.
  *
- * @param plugins - Vite's plugins, as the user wrote them
- * @param installed - the SvelteKit in the project
- * @throws {AbpError} `KIT_NOT_FOUND` if SvelteKit's plugin is absent; `KIT_MISMATCH` if this version of SvelteKit keeps
- *   its configuration elsewhere.
+ * @param plugins - Vite's plugins, as in the user's configuration
+ * @param installed - the project's SvelteKit installation
+ * @throws {AbpError} `KIT_NOT_FOUND` if SvelteKit's plugin is absent; `KIT_MISMATCH` if this version of
+ *   SvelteKit keeps its configuration elsewhere.
  */
 export async function findKit(
   plugins: PluginOption,
@@ -57,32 +57,32 @@ export async function findKit(
 }
 
 /**
- * Checks whether the app is built for a static file host. Adapters with a server list its features in `supports`;
- * adapter-static has none. With hash routing, Kit's server answers only the app's own path.
+ * Checks whether the app targets a static file host. Adapters with a server list its features in `supports`;
+ * adapter-static does not. With hash routing, Kit's server answers only the app's own path.
  */
 export function servesFiles({ adapter, router }: KitConfig): boolean {
   return router?.type === 'hash' || (adapter !== undefined && adapter.supports === undefined)
 }
 
 /**
- * Checks whether the page can fetch in advance what an agent's first call needs: there are several files, at the app's own
- * address.
+ * Checks whether the page can prefetch the files for an agent's first call. This requires several files at
+ * the app's own URL.
  */
 export function hasPrefetch(kit: KitConfig): boolean {
   return !kit.paths.assets && isSplit(kit)
 }
 
-/** Checks whether Kit makes several files of the app's scripts. */
+/** Checks whether Kit splits the app's scripts into several files. */
 export function isSplit({ output }: KitConfig): boolean {
   return (output?.bundleStrategy ?? 'split') === 'split'
 }
 
-/** @returns the absolute path of the folder with the app's source. */
+/** @returns the absolute path of the app's source folder. */
 export function sourceFolder({ files }: KitConfig, root: string): string {
   return resolve(root, files.src ?? 'src')
 }
 
-/** @returns the app's import aliases in the form that `loadApp` takes. */
+/** @returns the app's import aliases in the format of `loadApp`. */
 export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) => string) {
   const aliases = Object.entries(alias).map(([key, path]) => [trim(key), resolve(trim(path))])
   if (files.lib) aliases.unshift(['$lib', resolve(files.lib)])
@@ -90,8 +90,8 @@ export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) =
 }
 
 /**
- * Adds the definition to the app's TypeScript project if Kit lists its files, so that editors and `svelte-check` know
- * `$app/*` and `$lib` in the definition. In Kit 3, the app's own tsconfig lists the files.
+ * Adds the definition to the app's TypeScript project if Kit lists its files. Editors and `svelte-check` then
+ * resolve `$app/*` and `$lib` in the definition. In Kit 3, the app's own tsconfig lists the files.
  *
  * @param places - absolute paths of folders
  */

@@ -10,13 +10,13 @@ interface Resolved {
   source: Parameters<typeof agentChunks>[1]
 }
 
-/** Keeps what only agents need out of what visitors download. */
+/** Keeps agent-only code out of visitors' downloads. */
 export function onDemand({ kit, source }: Resolved): Plugin[] {
   const folders = [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file))
   return [onDemandImports(kit), agentChunks(folders, source, () => !isSplit(kit()))]
 }
 
-/** Makes the page of a build fetch the runtime by the address of its file, which is copied. */
+/** Makes the built page fetch the runtime from a copied file, by its URL. */
 function onDemandImports(kit: () => KitConfig): Plugin {
   const readyMade = new ReadyMadeRuntime()
   let config: ResolvedConfig
@@ -29,10 +29,10 @@ function onDemandImports(kit: () => KitConfig): Plugin {
     },
     buildStart: () => readyMade.start(),
     transform: {
-      // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
+      // The handler repeats this test: Vite before 6.3 ignores a hook's `filter`.
       filter: { id: readyMadeImporters },
       handler(code, id, options) {
-        // In development, the runtime has more messages.
+        // The development runtime has more messages.
         const copies = config.isProduction && !options?.ssr && isSplit(kit())
         if (!copies || !readyMadeImporters.test(id)) return undefined
         return readyMade.transform(this, code, id, {

@@ -7,7 +7,7 @@ export function packageFile(name: string): string {
   return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))
 }
 
-/** @returns the absolute path of the file for one of core's entries. */
+/** @returns the absolute path of the file for a core entry. */
 export function coreFile(entry: string): string {
   return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }

@@ -2,10 +2,11 @@ import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import { packageFile } from './package-files.ts'
 
 /**
- * Adds the head, the manifest and the bootstrap's hash to the module that Kit generates from `app.html`, `error.html`, its
- * `csp` and the app's hooks: `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
+ * Adds the head, the manifest and the bootstrap's hash to the module that Kit generates from `app.html`,
+ * `error.html`, its `csp` and the app's hooks: `generated/…/server.js` in Kit 3,
+ * `generated/server/internal.js` in Kit 2.
  *
- * @returns `undefined` if it is another module.
+ * @returns `undefined` for any other module.
  */
 export function patchServer(code: string): string | undefined {
   const hooks = 'export async function get_hooks('
@@ -22,11 +23,12 @@ export async function get_hooks() {
 const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
 
 /**
- * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. A client
- * that could not start, because a `load` of the first page throws, tells it, too: agents get an answer, and handlers that
- * use nothing of Kit work. The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
+ * Makes Kit's client notify the page module after its start. Before that, `goto` and similar functions fail.
+ * A client that cannot start, because a `load` on the first page throws, also notifies it. Agents then get an
+ * answer, and handlers that do not use Kit work. The module is `client/client-entry.js` in Kit 3,
+ * `client/entry.js` in Kit 2.
  *
- * @returns `undefined` if it is another module.
+ * @returns `undefined` for any other module.
  */
 export function patchClient(code: string): string | undefined {
   const [statement, list, from] = startExport.exec(code) ?? []
@@ -45,16 +47,17 @@ export function patchClient(code: string): string | undefined {
 }
 
 /**
- * Keeps the link to the manifest in the error page that Kit's client shows when the root layout fails: Kit then replaces
- * the document's whole head. The module is `generated/shared/error-template.js`, in the versions that have one.
+ * Keeps the manifest link in the error page that Kit's client shows when the root layout fails. Kit then
+ * replaces the document's whole head. The module is `generated/shared/error-template.js`, in the versions
+ * that have one.
  *
- * @param code - its text, for the browser
- * @returns `undefined` if it is another module.
+ * @param code - the module's source, for the browser
+ * @returns `undefined` for any other module.
  */
 export function patchErrorPage(code: string): string | undefined {
   const template = 'export default ('
   if (!code.startsWith(template)) return undefined
-  // A link before everything else is put into the head, as browsers read HTML. Kit takes only head and body of it.
+  // Browsers parse a link before all other HTML into the head. Kit uses only the parsed head and body.
   return `const render = (${code.slice(template.length)}
 export default (values) => (document.querySelector('link[rel="abp-manifest"]')?.outerHTML ?? '') + render(values)
 `

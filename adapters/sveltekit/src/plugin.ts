@@ -38,19 +38,22 @@ const needed = new Map([
 
 const corePackage = '@abp-kit/core'
 
-/** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
+/**
+ * The Kit modules that the plugin patches. Handlers repeat this test: Vite before 6.3 ignores a hook's
+ * `filter`.
+ */
 const patched =
   /\/generated\/.*\b(?:server|internal|error-template)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
  *
- * Puts the link and the bootstrap into every page that Kit renders, serves the manifest at `<base>/abp.json`, and
- * registers the definition in the page when Kit's client has started.
+ * Puts the link and the bootstrap into every page that Kit renders, serves the manifest at `<base>/abp.json`,
+ * and registers the definition in the page after Kit's client has started.
  *
  * @throws {AbpError} in a build: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`, `ENTRY_FAILED`,
- *   `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. In both: `RESULT_STORE_INVALID` and
- *   `RESULT_STORE_NEEDS_SERVER`.
+ *   `INVALID_DEFINITION`; in dev, the terminal and the page show definition errors instead. In both:
+ *   `RESULT_STORE_INVALID` and `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin[] {
   let installed: InstalledKit | undefined
@@ -80,17 +83,18 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         includeTypes(kit, places)
         return {
           server: { fs: { allow: [...places, dirname(packageFile('page.mjs')), coreDirectory] } },
-          // Finds the definition's dependencies at the start. Finding them later would reload the page.
+          // Finds the definition's dependencies at startup. Finding them later would reload the page.
           optimizeDeps: {
             entries:
               options.entry !== undefined
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
-            // Not prebundled. Of core, Vite would keep an old copy: in a workspace, it does not notice that core was
-            // built again. And `client` of this package imports a module that only the plugin knows.
+            // Not prebundled. In a workspace, Vite does not notice a new build of core and would keep an old
+            // copy. This package's `client` imports a module that only the plugin provides.
             exclude: [corePackage, packageName],
           },
-          // `unstorage` is bundled with the code that imports it, so the app does not need it as a dependency.
+          // Vite bundles `unstorage` with the code that imports it, so the app does not need it as a
+          // dependency.
           ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },
@@ -117,13 +121,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
         report(options.check && 'warn')
-        // A build finds out by itself. In dev nothing else would say it.
+        // A build detects a mismatch. In dev, nothing else would report it.
         if (options.check !== false && !hasKnownClient(installed)) warn(mismatch(installed))
       })
     },
 
     buildStart() {
-      // Not awaited: a mistake is reported when the definition is needed.
+      // Not awaited: errors surface when the definition is needed.
       if (!isBuild || !isKitBuild) return
       live.read().catch(() => undefined)
       if (nameOf(this) !== 'ssr') return
@@ -135,7 +139,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       filter: { id: /^virtual:abp-kit\// },
       async handler(id) {
         if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
-        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        // Not in `load`: Rollup prefixes errors thrown there with "Could not load" and the module's name.
         const reading = id === pageModuleId ? live.place() : live.read()
         await reading.catch(async (error) => this.error(await describeProblem(error, source)))
         return resolvedId(id)
@@ -146,7 +150,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id, { ssr } = {}) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
-        // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
+        // The server also renders the layout that calls `abpReady`, but has no page.
         if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
         if (id === resolvedId(pageModuleId))
           return pageModuleText(await live.place(), {
@@ -154,7 +158,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
             registration: packageFile('page.mjs'),
             resultStore: resultStore && coreFile('result-store'),
           })
-        // A build evaluates the definition for these only.
+        // A build evaluates the definition only for these modules.
         const definition = await live.read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, kit, options.deadline, environmentModule(installed), isBuild)
@@ -194,7 +198,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(definition.manifest) })
     },
 
-    // Kit reads Vite's manifest when this build is complete.
+    // Kit reads Vite's manifest after this build.
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
       const { entry } = await live.place()
@@ -203,7 +207,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       rememberAgentFiles([...agentFiles, prefetchFile])
     },
 
-    // After Kit 3 has prerendered, and before its adapter writes the app.
+    // Runs after Kit 3 prerenders, and before its adapter writes the app.
     buildApp: {
       order: 'post',
       async handler() {
@@ -211,7 +215,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
 
-    // After Kit 2 has. It builds for the browser from within the build for the server.
+    // Runs after Kit 2 prerenders. Kit 2 runs the browser build within the server build.
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -223,7 +227,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
   return [plugin, ...onDemand({ kit: () => kit, source: () => source })]
 
-  /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */
+  /** Kit 2 starts a second build for the browser; Kit 3 uses an environment. */
   function buildsTwice(): boolean {
     return installed?.version.startsWith('2.') ?? true
   }
@@ -238,7 +242,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     reportFindings(checkFiles(kit), mode, warn)
   }
 
-  /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */
+  /** Vite 5 has no environments. There, and in Kit 2, each environment is a separate build. */
   function nameOf({ environment }: { environment?: { name: string } }): string {
     return environment?.name ?? (isServerBuild ? 'ssr' : 'client')
   }

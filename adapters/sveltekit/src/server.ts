@@ -3,7 +3,10 @@ import { building, files, head, manifest, path, problem } from 'virtual:abp-kit/
 import { answerManifest as answerFor, insertHeadInPage, storeAnswer } from '@abp-kit/core/adapter/server'
 import { allowBootstrap, type Directives } from './csp.ts'
 
-/** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
+/**
+ * The part of Kit's `RequestEvent` that this module needs. Kit 2 and 3 export their types from different
+ * places.
+ */
 interface PageRequest {
   request: Request
   url: URL
@@ -22,7 +25,10 @@ export type Handle = <Event extends PageRequest>(input: HandleInput<Event>) => R
 
 type Template = (values: Record<string, unknown>) => string
 
-/** @returns the page with the link and the bootstrap inserted once; that of an app that is embedded may have no `<head>` */
+/**
+ * @returns the page with the link and the bootstrap inserted once; an embedded app's page may have no
+ *   `<head>`
+ */
 export function addHead(html: string): string {
   return insertHeadInPage(html, head)
 }
@@ -30,14 +36,14 @@ export function addHead(html: string): string {
 /** @returns the response to a request for the manifest; `undefined` for other requests. */
 export function answerManifest({ request, url }: PageRequest): Response | undefined {
   const response = answerFor(request, url, { manifest, path, problem })
-  // Kit's prerenderer follows the link and would save a file, which a server would send without our headers.
-  // This status tells it that the link is valid and that there is nothing to save.
+  // Kit's prerenderer follows the link and would save a file, which a server would send without the adapter's
+  // headers. This status marks the link as valid, with nothing to save.
   return response && building && !files ? new Response(null, { status: 204 }) : response
 }
 
 /**
- * Serves the manifest and downloads before the app's own `handle`, so that neither its guards nor its routes hide them:
- * agents have no cookies. Requests by which a page stores files do pass the guards.
+ * Serves the manifest and downloads before the app's own `handle`, whose guards and routes could block
+ * agents: they have no cookies. Upload requests from a page do pass the guards.
  */
 export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
   return (input) => {
@@ -49,15 +55,15 @@ export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(even
   }
 }
 
-/** The part of Kit's options for its server that is extended here. */
+/** The part of Kit's server options that this module extends. */
 interface KitOptions {
   csp?: { directives: Directives; reportOnly: Directives }
   templates: Record<string, Template>
 }
 
 /**
- * Puts the head into every page that Kit renders from a template (pages, fallbacks and errors), and allows the bootstrap
- * in the policy that Kit sends with them.
+ * Puts the head into every page that Kit renders from a template (pages, fallbacks and errors), and allows
+ * the bootstrap in the policy that Kit sends with them.
  */
 export function extendOptions({ csp, templates }: KitOptions): void {
   for (const [name, render] of Object.entries(templates))

@@ -5,10 +5,9 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { type InstalledKit, packageName } from './installed-kit.ts'
 
 /**
- * The plugin itself asks for what it needs of Kit's modules: see {@link hasKnownClient}. This is for those who know only the
- * version.
+ * For callers that know only the version. The plugin itself checks Kit's modules: see {@link hasKnownClient}.
  *
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not support that version
  */
 export function requireSupportedKit(version: string): void {
   if (!isTooOld(version)) return
@@ -20,14 +19,14 @@ export function requireSupportedKit(version: string): void {
   )
 }
 
-/** Checks whether Kit's client starts in a module that the plugin knows. It does from 2.1 on. */
+/** Checks whether Kit's client starts in a module that the plugin supports. This is the case since 2.1. */
 export function hasKnownClient(installed: InstalledKit | undefined): boolean {
   if (!installed) return true
   const entries = ['client-entry.js', 'entry.js']
   return entries.some((name) => existsSync(join(installed.directory, 'src/runtime/client', name)))
 }
 
-/** @returns which version is installed, which ones work, and the command that mends it */
+/** @returns the installed version, the supported versions, and the command that fixes the mismatch */
 export function upgrade(installed: InstalledKit | undefined): string {
   const old = isTooOld(installed?.version ?? '')
   const remedy = old
@@ -36,7 +35,7 @@ export function upgrade(installed: InstalledKit | undefined): string {
   return `SvelteKit ${installed?.version ?? 'of an unknown version'} is installed, but ${packageName} works with SvelteKit ^2.1.0 || ^3.0.0. ${remedy}`
 }
 
-/** @returns the error for a version whose modules the plugin does not know */
+/** @returns the error for a version whose modules the plugin does not support */
 export function mismatch(installed: InstalledKit | undefined): string {
   return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
   - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`

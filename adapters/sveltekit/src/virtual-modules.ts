@@ -5,9 +5,9 @@ import { hasPrefetch, type KitConfig, servesFiles } from './kit.ts'
 
 /**
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
- * @param environment - Kit's module that says whether it prerenders
- * @param isBuild - whether the page can fetch in advance what an agent's first call needs
- * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
+ * @param environment - Kit's module that reports whether it prerenders
+ * @param isBuild - whether the page can prefetch the files for an agent's first call
+ * @returns the source of the module that Kit's server imports. Contains only data, never the user's modules.
  */
 export function serverModuleText(
   definition: Definition,

@@ -1,16 +1,16 @@
 declare module 'virtual:abp-kit/server' {
   import type { AbpManifest } from '@abp-kit/core/adapter'
 
-  /** Whether Kit prerenders at the moment. */
+  /** Whether Kit is prerendering. */
   export const building: boolean
-  /** The link and the bootstrap. In dev, empty until the definition has been valid once. */
+  /** The link and the bootstrap. In dev, empty until the definition is valid for the first time. */
   export const head: string
   export const manifest: AbpManifest | undefined
-  /** The path of the manifest: base path and file name. */
+  /** The manifest path: base path and file name. */
   export const path: string
-  /** The mistake in the definition; only in dev. */
+  /** The error in the definition; only in dev. */
   export const problem: string | undefined
-  /** Whether the app is built for a static file host, where only a file can serve the manifest. */
+  /** Whether the app targets a static file host, which can serve the manifest only as a file. */
   export const files: boolean
 }
 

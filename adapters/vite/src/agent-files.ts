@@ -11,10 +11,10 @@ const remedy = precacheRemedy({
 })
 
 /**
- * Looks for a service worker of the build that fetches for every visitor what only agents need.
+ * Looks for a service worker in the build that fetches agent-only files for every visitor.
  *
- * @param written - names of the build's own files, which are no service workers
- * @param check - what to do about it
+ * @param written - names of the build's own files, which are not service workers
+ * @param check - how to report it
  */
 export async function checkServiceWorkers(
   { build, environments, logger, root }: ResolvedConfig,
@@ -22,7 +22,7 @@ export async function checkServiceWorkers(
   agentFiles: ReadonlySet<string>,
   check: CheckMode | undefined,
 ): Promise<void> {
-  // A build of several environments ends with that of the server, which has a folder of its own.
+  // A build with several environments ends with the server's, which has its own folder.
   const { outDir } = environments.client?.build ?? build
   const findings = await findPrecached(resolve(root, outDir), written, agentFiles, remedy)
   reportFindings(findings, check, (text) => logger.warn(`[abp-kit] ${text}`))
@@ -30,7 +30,7 @@ export async function checkServiceWorkers(
 
 /**
  * @param written - names of the files that the build writes
- * @returns a finding if another plugin has taken out what an agent's first call fetches
+ * @returns a finding if another plugin has removed files that an agent's first call fetches
  */
 export function findMissing(written: ReadonlySet<string>, agentFiles: ReadonlySet<string>): Finding[] {
   const missing = [...agentFiles].filter((name) => !written.has(name))

@@ -5,14 +5,15 @@ import type { ResolvedConfig } from 'vite'
 import { manifestFile } from './html.ts'
 
 /**
- * @param publicDir - absolute path of the folder with files that are served as they are; empty if the app has none
- * @returns a finding if a file of the user has the manifest's name
+ * @param publicDir - absolute path of the folder with files that Vite serves unchanged; empty if the app has
+ *   none
+ * @returns a finding if a user's file has the manifest's name
  */
 export function checkFiles(publicDir: string): Finding[] {
   return publicDir === '' ? [] : findShadow(join(publicDir, manifestFile))
 }
 
-/** @returns a finding if the build makes one file of all scripts */
+/** @returns a finding if the build bundles all scripts into one file */
 export function checkBundle(config: Pick<ResolvedConfig, 'build' | 'plugins'>): Finding[] {
   if (!isOneFile(config)) return []
   const isPlugin = config.plugins.some(({ name }) => name === 'vite:singlefile')
@@ -25,10 +26,10 @@ interface OutputFile {
 }
 
 /**
- * Judges the pages of a build as agents read them.
+ * Checks the pages of a build from an agent's view.
  *
- * @param paths - of the pages, with a slash at the start
- * @returns what keeps agents from the app
+ * @param paths - page paths with a leading slash
+ * @returns the findings that prevent agents from using the app
  */
 export async function checkPages(files: OutputFile[], paths: ReadonlySet<string>): Promise<Finding[]> {
   const pages = files.filter(({ fileName, source }) => source !== undefined && paths.has(`/${fileName}`))

@@ -1,7 +1,7 @@
 import { ready } from 'virtual:abp-kit/page'
 
 /**
- * Says that handlers can run, for apps with the plugin's option `ready: 'manual'`. Calls wait until then.
+ * Signals that handlers can run, for apps with the plugin's `ready: 'manual'` option. Calls wait until then.
  *
  * @example
  * // src/main.ts

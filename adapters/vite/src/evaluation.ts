@@ -1,14 +1,16 @@
 import { type Definition, describeProblem } from '@abp-kit/core/adapter/vite'
 import * as vite from 'vite'
 
-/** Rolldown, the bundler of Vite 8, is not JavaScript: its threads leave this one idle while they write a build's files. */
+/**
+ * Vite 8's bundler, Rolldown, is native: its threads leave this one idle while they write a build's files.
+ */
 export const usesRolldown = 'rolldownVersion' in vite
 
 /**
- * Evaluates the definition while the bundler is at work, and reports a mistake before any plugin uses what was written.
+ * Evaluates the definition while the bundler works, and reports an error before any plugin uses the output.
  *
  * @param read - reads the definition, once in a build
- * @param source - where the definition is, known when the build runs
+ * @param source - the definition's location, known when the build runs
  */
 export function evaluation(
   read: () => Promise<Definition>,
@@ -19,7 +21,7 @@ export function evaluation(
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
-    // Not awaited. A mistake is reported below.
+    // Not awaited. `generateBundle` reports an error.
     buildStart() {
       if (!usesRolldown) read().catch(() => undefined)
     },

@@ -3,22 +3,22 @@ import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { beforeImportMap, insertHeadInPage } from '@abp-kit/core/adapter/server'
 import type { ResolvedConfig } from 'vite'
 
-/** The manifest's path among the files of a build. */
+/** The manifest's path in a build's output. */
 export const manifestFile = 'abp.json'
 
-/** What the head of a page needs besides the app. */
+/** The head options of a page, besides the app. */
 export interface Page {
-  /** The address of the manifest, as the page's link has it. */
+  /** URL of the manifest, as in the page's link. */
   manifest: string
   /** Milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
-  /** Vite's option `html.cspNonce`. */
+  /** Vite's `html.cspNonce` option. */
   nonce?: string | undefined
-  /** Whether the build has the module that fetches what an agent's first call needs. */
+  /** Whether the build has the module that fetches the files for an agent's first call. */
   hasPrefetch?: boolean
 }
 
-/** @returns the page with the link and the bootstrap: right after its charset, and once. */
+/** @returns the page with the link and the bootstrap inserted once, right after its charset. */
 export function addHead(html: string, { app }: AbpManifest, page: Page): string {
   const { manifest, deadline, nonce } = page
   const prefetch = manifest.replace(/[^/]+$/, prefetchFile)
@@ -27,8 +27,8 @@ export function addHead(html: string, { app }: AbpManifest, page: Page): string 
 }
 
 /**
- * Does what {@link addHead} does where the page already has an import map, for one that came later: Vite's
- * `build.chunkImportMap` writes it with the finished page.
+ * Like {@link addHead} for a page with an import map, but for a map added later: Vite's
+ * `build.chunkImportMap` writes it into the finished page.
  */
 export function withLateImportMap(html: string): string {
   const start = html.indexOf('<link rel="abp-manifest"')
@@ -37,20 +37,20 @@ export function withLateImportMap(html: string): string {
   return html.slice(0, start) + beforeImportMap(rest, rest)
 }
 
-/** The part of Vite's resolved configuration that says where the files of a build are. */
+/** The part of Vite's resolved configuration that determines the URLs of a build's files. */
 interface Addresses {
   command: ResolvedConfig['command']
-  /** A path, an address, or `./` for files that work in any folder. */
+  /** A path, a URL, or `./` for files that work in any folder. */
   base: string
   experimental: Pick<ResolvedConfig['experimental'], 'renderBuiltUrl'>
 }
 
 /**
- * @param page - path of the page below the base path, with a slash at the start
- * @returns the manifest's address in the link of the page
+ * @param page - page path relative to the base path, with a leading slash
+ * @returns the manifest's URL in the page's link
  */
 export function manifestAddress({ command, base, experimental }: Addresses, page: string): string {
-  // Like a file of `public`: its name never changes.
+  // Like a file in `public`: its name never changes.
   const host = { type: 'public', hostId: page.slice(1), hostType: 'html', ssr: false } as const
   const given = command === 'build' ? experimental.renderBuiltUrl?.(manifestFile, host) : undefined
   if (typeof given === 'string') return given
@@ -61,9 +61,9 @@ export function manifestAddress({ command, base, experimental }: Addresses, page
 const preload = /<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>/gi
 
 /**
- * Takes out what other plugins, such as those that preload all chunks, let every visitor download.
+ * Removes preloads that other plugins add for every visitor, such as plugins that preload all chunks.
  *
- * @param agentFiles - names of files of the build
+ * @param agentFiles - names of files in the build
  */
 export function withoutPreloads(html: string, agentFiles: ReadonlySet<string>): string {
   return html.replace(preload, (link) => {

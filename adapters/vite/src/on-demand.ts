@@ -1,7 +1,7 @@
 import { isLegacyOnly, isOneFile, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin } from 'vite'
 
-/** Makes the page of a build fetch the runtime by the address of its file, which is copied. */
+/** Makes the built page fetch the runtime from a copied file, by its URL. */
 export function onDemandImports(): Plugin {
   const readyMade = new ReadyMadeRuntime()
   return {
@@ -10,7 +10,7 @@ export function onDemandImports(): Plugin {
     enforce: 'pre',
     applyToEnvironment(environment) {
       const { build, consumer } = environment.config
-      // An environment knows its plugins only later.
+      // The environment's own plugin list is not available yet.
       const { plugins } = environment.getTopLevelConfig()
       return consumer === 'client' && !isOneFile({ build, plugins })
     },
@@ -20,7 +20,8 @@ export function onDemandImports(): Plugin {
       handler(code, id) {
         const { config } = this.environment
         const { build, isProduction } = config
-        // In development, the runtime has more messages. It is an ES module.
+        // The development runtime has more messages. The runtime is an ES module, so legacy-only builds
+        // cannot load it.
         if (!isProduction || isLegacyOnly(config) || !readyMadeImporters.test(id)) return undefined
         return readyMade.transform(this, code, id, {
           assetsDirectory: build.assetsDir,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Frameworks that write their pages themselves: how they name their plugins, and the adapter that fits, or what to do. */
+/** Frameworks that write their own pages: their plugin names, and the matching adapter or remedy. */
 const frameworks: { name: string; plugin: RegExp; adapter?: string; remedy?: string }[] = [
   { name: 'SvelteKit', plugin: /^vite-plugin-sveltekit-/, adapter: '@abp-kit/sveltekit' },
   { name: 'Nuxt', plugin: /^nuxt:/, adapter: '@abp-kit/nuxt' },
@@ -20,7 +20,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string; remedy?: str
 
 /**
  * @param plugins - Vite's plugins
- * @throws {AbpError} `WRONG_ADAPTER` if a framework writes the pages: Vite then does not ask plugins about them
+ * @throws {AbpError} `WRONG_ADAPTER` if a framework writes the pages: Vite then does not pass them to plugins
  */
 export function expectPlainVite(plugins: readonly { name: string }[]): void {
   const framework = frameworks.find(({ plugin }) => plugins.some(({ name }) => plugin.test(name)))
@@ -37,7 +37,7 @@ export function expectPlainVite(plugins: readonly { name: string }[]): void {
   throw withDocs(error)
 }
 
-/** @returns the error for pages that Vite does not ask plugins about */
+/** @returns the error for pages that Vite does not pass to plugins */
 export function pagesNotFound(where: string): AbpError {
   const error = new AbpError(
     'HTML_NOT_FOUND',
@@ -46,7 +46,7 @@ export function pagesNotFound(where: string): AbpError {
   return withDocs(error)
 }
 
-/** @returns the error for an app with `ready: 'manual'` that never says that it is ready */
+/** @returns the error for an app with `ready: 'manual'` that never calls `abpReady` */
 export function readyMissing(): AbpError {
   const error = new AbpError(
     'READY_MISSING',
@@ -56,9 +56,9 @@ export function readyMissing(): AbpError {
 }
 
 /**
- * Notices a dev server's pages that did not pass the plugin. Those that a server writes with the link are right.
+ * Detects a dev server's pages that bypassed the plugin. Skips pages that a server renders with the link.
  *
- * @param wasAsked - whether the plugin was given a page until now
+ * @param wasAsked - whether the plugin has processed a page
  * @param report - called once
  */
 export function watchPages(wasAsked: () => boolean, report: (error: AbpError) => void) {
@@ -68,7 +68,7 @@ export function watchPages(wasAsked: () => boolean, report: (error: AbpError) =>
       const hasLink = readsLink(response)
       response.once('finish', () => {
         const isPage = /^text\/html/.test(String(response.getHeader('content-type')))
-        // The pages of Vite's own tools begin with two underscores.
+        // The page URLs of Vite's own tools start with two underscores.
         if (isDone || wasAsked() || !isPage || response.statusCode !== 200 || /\/__/.test(request.url ?? ''))
           return
         if (hasLink()) return
@@ -80,7 +80,7 @@ export function watchPages(wasAsked: () => boolean, report: (error: AbpError) =>
   }
 }
 
-/** @returns a function that says whether what was sent until then has the link to the manifest */
+/** @returns a function that returns whether the response so far contains the manifest link */
 function readsLink(response: ServerResponse): () => boolean {
   let isFound = false
   const read = (chunk: unknown) => {

@@ -45,13 +45,13 @@ const coreFolder = dirname(coreFile('register'))
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
- * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when its own modules have run; in React Router, TanStack Start and SolidStart, when it is
- * hydrated.
+ * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`,
+ * and registers the definition in the page after its own modules have run; in React Router, TanStack Start
+ * and SolidStart, after hydration.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
- *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
- *   `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
+ *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, the terminal and the page show these errors instead. In
+ *   both: `FRAMEWORK_UNSUPPORTED`, `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin[] {
   const isManual = options.ready === 'manual'
@@ -59,7 +59,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   let config: ResolvedConfig
   let live: LiveDefinition<EnvironmentModuleNode>
   let framework: ServerFramework | undefined
-  /** The pages that Vite asked about: their paths, with a slash at the start. */
+  /** The pages that Vite passed to the plugin: their paths, with a leading slash. */
   const pages = new Set<string>()
   let written = new Set<string>()
   let agentFiles = new Set<string>()
@@ -72,7 +72,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     nitro: nitro.module,
 
     config: {
-      // After other plugins, whose pages and folders count too.
+      // Runs after other plugins, to include their pages and folders.
       order: 'post',
       handler(given) {
         requireSupportedVite(version)
@@ -147,7 +147,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       filter: { id: /^virtual:abp-kit\// },
       async handler(id) {
         if (![pageModuleId, readyModuleId].includes(id)) return undefined
-        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        // Not in `load`: Rollup prefixes errors thrown there with "Could not load" and the module's name.
         await live.place().catch(async (error) => this.error(await describeProblem(error, source)))
         return resolvedId(id)
       },
@@ -168,7 +168,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path }) {
-        // In development, TanStack Start asks about a page of its own, and puts the scripts of that into the app's.
+        // In development, TanStack Start passes its own page, and inserts that page's scripts into the app's.
         if (framework) return html
         pages.add(path)
         const { manifest } = await live.read()
@@ -191,7 +191,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     generateBundle: {
-      // After Vite has written the pages.
+      // Runs after Vite has written the pages.
       order: 'post',
       async handler(_options, bundle) {
         if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
@@ -217,7 +217,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
 
-    // What other plugins have left of the pages and of our files. Vite compresses the files meanwhile, to tell their sizes.
+    // Checks the pages and files after other plugins have changed them. Vite compresses the files meanwhile,
+    // to report their sizes.
     async writeBundle(_options, bundle) {
       if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
       const findings = await checkPages(Object.values(bundle), pages)
@@ -226,7 +227,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     closeBundle: {
-      // After plugins that write service workers.
+      // Runs after plugins that write service workers.
       order: 'post',
       sequential: true,
       async handler() {

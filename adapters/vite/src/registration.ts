@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 const page = /\.html$/
 
 /**
- * Registers the definition in the pages of a build, after Vite has made a module of each.
+ * Registers the definition in the pages of a build, after Vite has converted each page to a module.
  *
- * @param isManual - whether the app itself says when handlers can run
+ * @param isManual - whether the app itself signals when handlers can run
  */
 export function registration(isManual: boolean): Plugin {
   return {
@@ -15,16 +15,17 @@ export function registration(isManual: boolean): Plugin {
     enforce: 'post',
     transform: {
       filter: { id: page },
-      // Before 6.3, Vite ignores a hook's `filter`, and another Vite may run than the one that the adapter finds.
+      // Vite before 6.3 ignores a hook's `filter`, and the running Vite may differ from the one that the
+      // adapter resolves.
       handler: (code, id) => (page.test(id) ? registered(code, isManual) : undefined),
     },
   }
 }
 
 /**
- * Registers the definition in the modules that start the pages of a server.
+ * Registers the definition in the modules that start a server's pages.
  *
- * @param isManual - whether the app itself says when handlers can run
+ * @param isManual - whether the app itself signals when handlers can run
  * @param entries - absolute paths of these modules, known when Vite's configuration is resolved
  */
 export function entryRegistration(isManual: boolean, entries: () => readonly string[]): Plugin {
@@ -40,11 +41,12 @@ export function entryRegistration(isManual: boolean, entries: () => readonly str
 }
 
 /**
- * The import lets calls that wait fetch what they need while the app starts. The call comes after all imports. In a module
- * of its own it would come too early in an app with several pages, whose chunk it would share.
+ * The import lets waiting calls fetch their files while the app starts. The `ready` call runs after all
+ * imports. In its own module, it would run too early in an app with several pages, which would share its
+ * chunk.
  */
 function registered(code: string, isManual: boolean): { code: string; map: null } {
-  // In the module's first line, so that the others keep their numbers.
+  // On the module's first line, so that the other lines keep their numbers.
   const started = isManual
     ? `import '${pageModuleId}';${code}`
     : `import { ready } from '${pageModuleId}';${code}\nready()\n`

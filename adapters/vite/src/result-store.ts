@@ -5,7 +5,7 @@ import type { AbpOptions } from './options.ts'
 import type { ServerFramework } from './server-entry/framework.ts'
 
 /**
- * Refuses the option `resultStore`: plain Vite has no server, and in a framework the app answers with a route of its own.
+ * Rejects the `resultStore` option: plain Vite has no server, and a framework app answers with its own route.
  *
  * @param framework - `undefined` in an app with HTML pages
  * @throws {AbpError} `RESULT_STORE_INVALID`; `RESULT_STORE_NEEDS_SERVER`

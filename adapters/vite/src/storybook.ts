@@ -2,18 +2,18 @@ import { pageModuleId, resolvedId } from '@abp-kit/core/adapter/vite'
 import type { ConfigEnv, Plugin, ResolvedConfig, UserConfig } from 'vite'
 
 /**
- * Storybook shows components with the app's own configuration of Vite, on a page of its own. That page is not the app, so
- * that it offers nothing to agents.
+ * Storybook shows components with the app's own Vite configuration, on its own page. That page is not the
+ * app, so it offers nothing to agents.
  *
- * @param plugins - those of the app
- * @returns the same, which do nothing in Storybook, and one that stands in for them there
+ * @param plugins - the app's plugins
+ * @returns the same plugins, disabled in Storybook, and a replacement for them there
  */
 export function outsideStorybook(plugins: readonly Plugin[]): Plugin[] {
   const standIn: Plugin = {
     name: 'abp-kit:storybook',
     enforce: 'pre',
     apply: isStorybook,
-    // It imports a module that only a plugin knows.
+    // It imports a module that only a plugin provides.
     config: () => ({ optimizeDeps: { exclude: ['@abp-kit/vite'] } }),
     ...emptyPage,
   }
@@ -31,10 +31,10 @@ const emptyPage = {
 } satisfies Omit<Plugin, 'name'>
 
 /**
- * Vitest 1 and 2 bring Vite 5 along, which reads the configuration of an app with a later Vite. It runs tests, not the app,
- * so the plugins do nothing there. Vite 5 has no environments, and the plugins' hooks need these.
+ * Vitest 1 and 2 bundle Vite 5, which reads the configuration of an app with a later Vite. It runs tests, not
+ * the app, so the plugins do nothing there. Vite 5 has no environments, which the plugins' hooks need.
  *
- * @param config - of the Vite that runs the plugins
+ * @param config - configuration of the Vite that runs the plugins
  * @returns whether it is Vite 5
  */
 export function isOlderVite(config: ResolvedConfig): boolean {
@@ -51,7 +51,10 @@ function applies({ apply }: Plugin, config: UserConfig, given: ConfigEnv): boole
   return typeof apply === 'function' ? apply(config, given) : apply === undefined || apply === given.command
 }
 
-/** Only Storybook's builder for Vite has this plugin, in Storybook 7 to 10. The variable `STORYBOOK` came with 10. */
+/**
+ * Only Storybook's Vite builder has this plugin, in Storybook 7 to 10. The `STORYBOOK` variable exists only
+ * since 10.
+ */
 const builderPlugin = 'storybook:code-generator-plugin'
 
 function isStorybook({ plugins = [] }: UserConfig): boolean {

@@ -10,15 +10,15 @@ const packageName = '@abp-kit/vite'
 const corePackage = '@abp-kit/core'
 
 /**
- * @param root - absolute path of Vite's root, which may be a folder of the app with its pages, such as `client`
- * @param source - absolute path of the folder with the app's source
- * @returns the folders in which the definition may be
+ * @param root - absolute path of Vite's root, which may be a folder with the app's pages, such as `client`
+ * @param source - absolute path of the app's source folder
+ * @returns the folders that may contain the definition
  */
 export function definitionFolders(root: string, source: string): [root: string, ...others: string[]] {
   return [root, ...[source, packageFolder(root)].filter((folder) => folder !== root)]
 }
 
-/** @returns the folder with the app's package.json; the root if there is none */
+/** @returns the folder with the app's package.json; the root if none exists */
 function packageFolder(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder
@@ -29,8 +29,8 @@ function packageFolder(root: string): string {
 /**
  * @param root - absolute path of the project
  * @param places - absolute paths of the definition's possible places
- * @param entry - the option `entry`
- * @returns what the plugin adds to the user's configuration
+ * @param entry - the `entry` option
+ * @returns the plugin's additions to the user's configuration
  */
 export function addedConfig(
   config: UserConfig,
@@ -45,7 +45,7 @@ export function addedConfig(
   const packageFolders = [packageFile('page.mjs'), coreFile('register')].map((file) => dirname(file))
   return {
     server: {
-      // A list takes the place of Vite's own, which is the workspace.
+      // A list replaces Vite's default, the workspace.
       fs: {
         allow: [
           ...(config.server?.fs?.allow ? [] : [searchForWorkspaceRoot(root)]),
@@ -53,8 +53,8 @@ export function addedConfig(
           ...packageFolders,
         ],
       },
-      // Finds the definition's dependencies at the start, also when Vite's own search fails because of the app.
-      // Finding them with the first call would reload the page, and end the agent's session.
+      // Finds the definition's dependencies at startup, even if the app makes Vite's own scan fail. Finding
+      // them on the first call would reload the page and end the agent's session.
       warmup: {
         clientFiles: [
           ...definitions,
@@ -63,19 +63,19 @@ export function addedConfig(
       },
     },
     optimizeDeps: {
-      // Again, a list takes the place of Vite's own.
+      // Again, a list replaces Vite's default.
       entries: [...(config.optimizeDeps?.entries ? [] : pagesOf(config, root)), ...definitions],
-      // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was built again.
+      // Not prebundled: in a workspace, Vite does not notice a new build of core and would keep an old copy.
       exclude: [corePackage, packageName],
     },
-    // An app that renders its pages with Node imports the client's module there, too.
+    // An app that renders its pages with Node also imports the client's module there.
     ssr: { noExternal: [packageName, corePackage] },
   }
 }
 
-/** @returns where Vite looks for dependencies by default: the build's inputs, or every page. */
+/** @returns the paths that Vite scans for dependencies by default: the build's inputs, or every page. */
 function pagesOf(config: UserConfig, root: string): string[] {
-  // Frameworks that render their pages on a server tell the input for browsers there.
+  // Frameworks that render their pages on a server set the browser input there.
   const builds = [config.environments?.client?.build, config.build]
   const options = builds.flatMap((build) => [build?.rolldownOptions, build?.rollupOptions])
   const input = options.find((given) => given?.input)?.input
@@ -84,21 +84,21 @@ function pagesOf(config: UserConfig, root: string): string[] {
   return files.map((file) => pattern(root, resolve(root, file)))
 }
 
-/** @returns a pattern for exactly this path, relative to the root */
+/** @returns a pattern that matches exactly this path, relative to the root */
 function pattern(root: string, path: string): string {
   return normalizePath(relative(root, path)).replace(/[()[\]{}!*?@+]/g, '\\$&')
 }
 
 /**
- * Checks whether the page can fetch in advance what an agent's first call needs. In one file, there is nothing to fetch;
- * with addresses that the app makes itself, the files are elsewhere.
+ * Checks whether the page can prefetch the files for an agent's first call. A single-file build has nothing
+ * to fetch; with URLs that the app creates itself, the files are elsewhere.
  */
 export function hasPrefetch(config: ResolvedConfig): boolean {
   return config.command === 'build' && !isOneFile(config) && !config.experimental.renderBuiltUrl
 }
 
 /**
- * @param path - of the page below the base path, with a slash at the start
+ * @param path - page path relative to the base path, with a leading slash
  * @param deadline - see `AdapterOptions.deadline`
  */
 export function pageOf(config: ResolvedConfig, path: string, deadline: number | undefined): Page {
@@ -110,7 +110,7 @@ export function pageOf(config: ResolvedConfig, path: string, deadline: number | 
   }
 }
 
-/** @returns the address of the list in pages that a server renders; `undefined` without a list, or with relative addresses */
+/** @returns the list's URL in server-rendered pages; `undefined` without a list, or with relative URLs */
 export function prefetchAddress(config: ResolvedConfig): string | undefined {
   const isAbsolute = /^(?:\/|https?:)/.test(config.base)
   return isAbsolute && hasPrefetch(config) ? config.base + prefetchFile : undefined

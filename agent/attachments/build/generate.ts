@@ -1,4 +1,4 @@
-// Writes the modules that are made of other files. Runs after each install, before each build and before the tests.
+// Writes the generated modules. Runs after each install, before each build and before the tests.
 import { readFile, writeFile } from 'node:fs/promises'
 import { modelSnapshot } from './model-snapshot.ts'
 import { skillBodies, skillDescriptors } from './skills.ts'
@@ -11,6 +11,6 @@ const generated = {
 
 for (const [path, content] of Object.entries(generated)) {
   const target = new URL(`../src/${path}`, import.meta.url)
-  // Another process may be reading the file.
+  // Skips an unchanged file: another process may be reading it.
   if ((await readFile(target, 'utf8').catch(() => '')) !== content) await writeFile(target, content)
 }

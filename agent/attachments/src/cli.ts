@@ -2,7 +2,7 @@
 import { runCommand } from './command/run.ts'
 
 const interrupted = new AbortController()
-// Once: a second one ends the process in the usual way.
+// Once: a second signal ends the process as usual.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => interrupted.abort(new Error('Interrupted.')))
 

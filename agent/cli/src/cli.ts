@@ -2,12 +2,12 @@
 import { runAbp } from './command-line/run.ts'
 
 const interrupted = new AbortController()
-// Once: a second one ends the process in the usual way.
+// Once: a second signal ends the process in the usual way.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => interrupted.abort(new Error('Interrupted.')))
 
 const { stdin: input, stdout: output, stderr: errors } = process
-// Whoever reads may end first, such as `head`. What was begun is still done.
+// A reader such as `head` may end first. The command still finishes its work.
 for (const stream of [output, errors])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

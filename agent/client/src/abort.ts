@@ -1,6 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** @returns the promise's result. @throws the promise's error, or the signal's reason if it is aborted first */
+/**
+ * @returns the promise's result. @throws the promise's error, or the signal's reason if it is aborted first
+ */
 export async function orAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,
@@ -16,12 +18,12 @@ export async function orAborted<Value>(
     return await Promise.race([promise, aborted])
   } finally {
     signal.removeEventListener('abort', stop)
-    // It may fail later, when nothing waits for it any more.
+    // Prevents an unhandled rejection: nothing awaits this promise any more.
     promise.catch(() => undefined)
   }
 }
 
-/** @returns whether a signal was aborted because the time ran out. */
+/** @returns whether a timeout aborted the signal. */
 export function isLate(signal: AbortSignal | undefined): boolean {
   const reason: unknown = signal?.aborted ? signal.reason : undefined
   return reason instanceof AbpError && reason.code === 'TIMEOUT'

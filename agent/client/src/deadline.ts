@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** @returns a duration that a timer can handle: above that, Node's timers fire immediately. */
+/** @returns a duration that Node's timers support: above that limit, they fire immediately. */
 export function timerMilliseconds(milliseconds: number): number {
   return Math.min(milliseconds, 2 ** 31 - 1)
 }
@@ -14,8 +14,8 @@ export interface Deadline {
    *
    * @param step - not started if the signal was already aborted
    * @param doing - such as `open the page`, for the error
-   * @throws {AbpError} `TIMEOUT` when the time is over; `CANCELLED` when the signal was aborted; otherwise the error of
-   *   `step`
+   * @throws {AbpError} `TIMEOUT` when the time runs out; `CANCELLED` when the signal was aborted; otherwise
+   *   the error of `step`
    */
   wait<Value>(step: () => Promise<Value>, doing: string): Promise<Value>
 }

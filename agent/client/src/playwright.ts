@@ -3,8 +3,8 @@ import type { NativePage } from './driver/native.ts'
 import { connect, type OfferedCapabilities, type Session, type SessionOptions } from './session/index.ts'
 
 /**
- * Starts a session with the app that is open in the test's page. It ends with the test. When the page opens another
- * document, the session's calls fail with `DISCONNECTED`: connect again.
+ * Starts a session with the app that is open in the test's page. The session ends with the test. When the
+ * page opens another document, the session's calls fail with `DISCONNECTED`; connect again.
  *
  * @typeParam Known - for typed calls: `typeof app`
  * @throws {AbpError} like `connect`
@@ -21,7 +21,7 @@ export interface AgentFixtures {
 }
 
 /**
- * Fixtures for Playwright Test, in Chromium: `connectAgent`, which is an agent in the page of the test.
+ * Fixtures for Playwright Test, in Chromium: `connectAgent` connects an agent to the test's page.
  *
  * @example
  * import { test as base } from '@playwright/test'
@@ -37,7 +37,7 @@ export interface AgentFixtures {
  * })
  */
 export const agentFixtures: AgentFixtures = {
-  // Playwright reads the names of the other fixtures from this pattern.
+  // Playwright reads the names of the required fixtures from this pattern.
   connectAgent: async ({ page }, use) => {
     const sessions: { close(): Promise<void> }[] = []
     await use(async <Known extends object>(options?: SessionOptions) => {

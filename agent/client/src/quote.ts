@@ -1,10 +1,10 @@
 import { limits } from './limits.ts'
 
-/** @returns a page's or server's text for use in an error: its start, with `…` if it was cut. */
+/** @returns the start of a page's or server's text for an error message, with `…` if it was cut. */
 export function quote(text: string, maxCharacters: number = limits.quotedCharacters): string {
   if (text.length <= maxCharacters) return text
   const last = text.charCodeAt(maxCharacters - 1)
-  // Never between the halves of a surrogate pair.
+  // Do not split a surrogate pair.
   const end = last >= 0xd800 && last <= 0xdbff ? maxCharacters - 1 : maxCharacters
   return `${text.slice(0, end)}…`
 }

@@ -1,15 +1,15 @@
 /**
- * Reads what is wrong from whatever was thrown. Not only errors are: a web socket that does not open rejects with an
- * event.
+ * Reads the reason from a thrown value. The value is not always an error: a web socket that does not open
+ * rejects with an event.
  *
- * @returns a text, never empty, and never `[object Object]`
+ * @returns a string that is never empty and never `[object Object]`
  */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return reasonOfOther(thrown)
   const { cause, message, name } = thrown
   if (thrown instanceof AggregateError && message === '')
     return [...new Set(thrown.errors.map(reasonOf))].join('; ') || name
-  // `fetch` keeps the reason in there.
+  // `fetch` puts the reason into `cause`.
   if (message === 'fetch failed' && cause !== undefined) return `${message}: ${reasonOf(cause)}`
   return message || ('code' in thrown ? String(thrown.code) : name)
 }

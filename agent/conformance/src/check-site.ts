@@ -9,50 +9,52 @@ import type { Step } from './rules/rule.ts'
 import type { KnownCapability } from './site/evidence.ts'
 
 export interface CheckOptions {
-  /** A browser to use, from the client's `openBrowser`; it stays open. Without it, one is started. */
+  /** A browser to use, from the client's `openBrowser`; it stays open. Without it, the check starts one. */
   browser?: BrowserHandle
   /**
-   * The logins with which the browser opens pages: see the client's `openBrowser`. What is read over HTTP is read without
-   * them, as by an agent that has not signed in. Not with `browser`, which has its own.
+   * The logins with which the browser opens pages; see the client's `openBrowser`. Requests over HTTP do not
+   * use them, like those of an agent that is not signed in. Not allowed with `browser`, which has its own
+   * logins.
    */
   storageState?: ContextOptions['storageState']
-  /** Ends the check; `checkSite` then rejects with its reason. */
+  /** Aborts the check; `checkSite` then rejects with the signal's reason. */
   signal?: AbortSignal
   /** Called before each step. */
   onProgress?: (step: Step) => unknown
-  /** The ids of the rules to check; all by default. Only the steps that they need are taken. */
+  /** The ids of the rules to check (default: all). Only the steps that they need are run. */
   rules?: readonly string[]
-  /** What to call; `false`: nothing. */
+  /** The calls to make; `false` makes none. */
   calls?: CallRules | false
   /**
-   * Milliseconds to wait for the answer to a call that is made while the page loads; 25,000 by default, which is longer
-   * than the adapters' own deadline.
+   * Milliseconds to wait for the answer to a call that is made while the page loads (default: 25,000, which
+   * is longer than the adapters' own deadline).
    */
   answerTimeout?: number
   /**
-   * Milliseconds that the server and the page have for each answer; 30,000 by default, because a development server
-   * compiles a page when it is first asked for.
+   * Milliseconds for each answer of the server and the page (default: 30,000, because a development server
+   * compiles a page on its first request).
    */
   requestTimeout?: number
-  /** An earlier report, or a manifest: what it lists must still be there. */
+  /** An earlier report, or a manifest: the site must still offer everything that it lists. */
   compare?: { capabilities: readonly KnownCapability[] }
 }
 
 const docs = 'https://github.com/abp-kit/abp-kit/blob/main/agent/conformance/README.md#'
-/** The steps that say nothing of a page whose inline script is blocked. One cause is one finding. */
+/** The steps whose results mean nothing if a page's inline script is blocked. One cause is one finding. */
 const follows: ReadonlySet<Step> = new Set(['page', 'failures', 'protocol', 'session', 'calls'])
-/** One rule may not fill a report: a site is not trusted. */
+/** Limits the findings of one rule, because a site is not trusted. */
 const findingsOfRule = 100
 
 /**
- * Checks whether a site keeps the rules of the protocol (docs/protocol.md), in the way in which agents use it: over plain
- * HTTP, then in a browser. Of a page that only leads to another one with `<meta http-equiv="refresh">`, it checks the other
- * one.
+ * Checks whether a site follows the rules of the protocol (docs/protocol.md) in the way that agents use it:
+ * over plain HTTP, then in a browser. If a page only redirects with `<meta http-equiv="refresh">`, the check
+ * uses the target page.
  *
- * @param url - an absolute URL of a page
- * @returns the report, also of a site that is not there: what could not be checked is `skipped`, with the reason
- * @throws {AbpError} `INVALID_PARAMS` for a wrong URL, rule or storage state; the signal's reason. Every other failure is in
- *   the report
+ * @param url - the absolute URL of a page
+ * @returns the report, even for a site that does not respond; `skipped` lists unchecked rules with the
+ *   reason
+ * @throws {AbpError} `INVALID_PARAMS` for an invalid URL, rule or storage state; the signal's reason. Every
+ *   other failure is in the report
  *
  * @example
  * const { findings } = await checkSite('http://localhost:3000/')

@@ -22,28 +22,28 @@ export interface GatherOptions {
 }
 
 export interface Gathered {
-  /** The page that was judged. */
+  /** The page that was checked. */
   page: string
   evidence: Partial<Evidence>
-  /** Why a step has no evidence. */
+  /** The reason why a step has no evidence. */
   failures: Map<Step, string>
   skipped: Skipped[]
-  /** Milliseconds of each step that was taken. Those in the browser overlap. */
+  /** Milliseconds of each step that ran. The browser steps overlap. */
   steps: Partial<Record<Step, number>>
 }
 
-/** How often the steps in the browser are taken again for a page that loads itself again. */
+/** How often the browser steps are repeated for a page that reloads itself. */
 const mostReloads = 2
 
 const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
 
 /**
- * Takes the steps. What needs no browser comes first, while the browser starts. The page is opened alone at first, so
- * that a dev server has compiled it for those that come after; then they run beside each other.
+ * Runs the steps. Steps without a browser run first, while the browser starts. The first browser step opens
+ * the page alone, so that a dev server compiles it for the others; these then run in parallel.
  *
- * @param start - the address of the page
- * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read; the signal's reason. What else fails is in
- *   `failures`
+ * @param start - the page's URL
+ * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read; the signal's reason. Other
+ *   failures are in `failures`
  */
 export async function gatherEvidence(
   start: string,
@@ -57,7 +57,7 @@ export async function gatherEvidence(
   const steps: Gathered['steps'] = {}
   let page = start
 
-  /** Takes a step that some rule needs. What fails in it is the reason why those rules are skipped. */
+  /** Runs a step that some rule needs. Its failure is the reason why those rules are skipped. */
   const take = async (step: Step, gather: () => Promise<void>) => {
     signal.throwIfAborted()
     if (!needed.has(step)) return
@@ -74,13 +74,13 @@ export async function gatherEvidence(
 
   const usesBrowser = inBrowserOnly.some((step) => needed.has(step))
   const opening = usesBrowser ? (given ?? startBrowser(signal, storageState)) : undefined
-  // It is awaited below.
+  // Awaited below.
   Promise.resolve(opening).catch(() => undefined)
   try {
     await readSite()
     const { pages = [] } = evidence.html ?? {}
     const isEndless = pages.some((one) => one.isEndless)
-    // Whatever a browser would find there follows from that.
+    // Any browser result would follow from that.
     if (isEndless || isBroken(pages))
       for (const step of [...inBrowserOnly, 'calls'] as const)
         failures.set(
@@ -122,7 +122,7 @@ export async function gatherEvidence(
       browser = await starting
     } catch (error) {
       signal.throwIfAborted()
-      // The caller's mistake, such as a file with logins that is not there.
+      // The caller's mistake, such as a missing file with logins.
       if (isAbpError(error) && error.code === 'INVALID_PARAMS') throw error
       for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
@@ -136,8 +136,8 @@ export async function gatherEvidence(
   }
 
   /**
-   * @returns whether the page loaded itself again meanwhile. A development server has it do so when it finds packages that
-   *   it has not prepared. What was observed then says nothing about the app.
+   * @returns whether the page reloaded itself meanwhile. A development server triggers this when it finds
+   *   packages that it has not prepared. Observations during that time say nothing about the app.
    */
   async function takeInBrowser(browser: BrowserHandle): Promise<boolean> {
     let isReloaded = false
@@ -153,10 +153,10 @@ export async function gatherEvidence(
         },
       })
     })
-    // Where nothing answers, it would only wait in each step again.
+    // Without `window.abp`, each step would only wait in vain again.
     const hasAbp = failures.has('html') || (await Promise.race([observed.then(() => true), settled]))
     const lost = take('failures', async () => {
-      // A browser takes long for a large page, and an answer is all that this looks for.
+      // A browser needs long to load a large page, and this step needs only one answer.
       if (hasAbp) evidence.failures = await loseCode(browser, page, limits)
       else failures.set('failures', 'The page has no `window.abp`.')
     })
@@ -181,7 +181,8 @@ export async function gatherEvidence(
     session: Session,
     listed: SessionEvidence['listed'],
   ): Promise<void> {
-    // What the user allows may be what cannot be undone: it is done once, also if the page loads itself again.
+    // Calls that the user allowed may be irreversible, so they run only once, even if the page reloads
+    // itself.
     const isDone = evidence.calls !== undefined && calls !== false && (calls.consequential || calls.params)
     failures.delete('calls')
     if (calls === false) failures.set('calls', 'The options say to call nothing.')
@@ -207,10 +208,10 @@ export async function gatherEvidence(
   }
 }
 
-/** @returns what the site offers: what its manifest lists, and what its page lists beside */
+/** @returns the site's capabilities: those in its manifest, and those that only its page lists */
 export function knownCapabilities({ manifest, session }: Partial<Evidence>): KnownCapability[] | undefined {
   const published = manifest?.read.manifest?.capabilities
-  // Whether an unlisted one is there depends on who looks, so that its absence says nothing.
+  // An unlisted capability may depend on the user, so its absence means nothing.
   const listed = session?.failure ? undefined : session?.listed.filter((one) => one.listed !== false)
   if (!published && !listed) return undefined
   const all = new Map([...(listed ?? []), ...(published ?? [])].map((one) => [one.name, one]))

@@ -7,18 +7,18 @@ import { chooseRules } from './rules/index.ts'
 import type { Severity } from './rules/rule.ts'
 
 export interface TestOptions extends Omit<CheckOptions, 'browser'> {
-  /** The least severe finding that makes a test fail; `error` by default. */
+  /** The lowest severity that fails a test (default: `error`). */
   failOn?: Severity
-  /** Milliseconds for the whole check; 120,000 by default. */
+  /** Milliseconds for the whole check (default: 120,000). */
   timeout?: number
-  /** The browser's program; by default Playwright's own Chromium, or the one that the client finds. */
+  /** The browser's program (default: Playwright's own Chromium, or the one that the client finds). */
   executablePath?: string
 }
 
 /**
- * Declares a test of Playwright Test for each rule. The site is checked once in each worker, before them.
+ * Declares a Playwright test for each rule. Each worker checks the site once, before the tests.
  *
- * @param url - an absolute URL; without it, the `baseURL` of the configuration
+ * @param url - an absolute URL; default: the configuration's `baseURL`
  *
  * @example
  * import { testSite } from '@abp-kit/conformance/playwright'
@@ -29,7 +29,7 @@ export function testSite(url?: string | URL, options: TestOptions = {}): void {
   const { executablePath, failOn = 'error', timeout = 120_000, ...rest } = options
   const rules = chooseRules(rest.rules, rest.compare !== undefined)
   test.describe('agents can use the site', () => {
-    // One check is enough for all of them.
+    // All tests share one check.
     test.describe.configure({ mode: 'default' })
     let report: Report
     test.beforeAll(async ({ baseURL }, info) => {

@@ -1,55 +1,58 @@
 import { type Severity, type Step, severities } from './rules/rule.ts'
 import type { KnownCapability, Skipped } from './site/evidence.ts'
 
-/** Something that a rule found. May quote the site: do not trust its text. */
+/** A rule's finding. It may quote the site: do not trust its text. */
 export interface Finding {
   /** The rule's id. */
   rule: string
   severity: Severity
-  /** What is wrong. */
+  /** The problem. */
   what: string
-  /** What it means for agents. */
+  /** The consequence for agents. */
   why: string
-  /** What to do about it. */
+  /** The fix. */
   remedy: string
-  /** The address of the documentation. */
+  /** The URL of the documentation. */
   docs: string
-  /** Where it is: an address, a capability, a place in the manifest. */
+  /** The location: a URL, a capability, or a place in the manifest. */
   where?: string
 }
 
-/** What was measured on the way. Absent where it could not be. */
+/** Measurements of the check. A value is absent if it could not be measured. */
 export interface Measured {
   /** Milliseconds of the whole check. */
   duration: number
-  /** Milliseconds of each step. Those in the browser run beside each other. */
+  /** Milliseconds of each step. The browser steps run in parallel. */
   steps: Partial<Record<Step, number>>
-  /** The inline script, in bytes as sent, without compression. */
+  /** The size of the inline script in bytes, uncompressed. */
   bootstrapBytes?: number
-  /** Where the link to the manifest ends, in bytes from the beginning of the page. */
+  /** The end of the manifest link, in bytes from the start of the page. */
   linkEndsAt?: number
   manifestBytes?: number
-  /** How many capabilities the manifest lists. */
+  /** The number of capabilities in the manifest. */
   capabilities?: number
-  /** Whether the browser has WebMCP, and how many tools the page gave it. */
+  /** Whether the browser supports WebMCP, and how many tools the page registered. */
   webMcp?: { available: boolean; tools?: number }
-  /** The calls that were made: milliseconds of each. */
+  /** The calls that were made, with the milliseconds of each. */
   calls: { capability: string; success: boolean; duration: number }[]
 }
 
 export interface Report {
-  /** The page that was checked: the given one, or where it leads with `<meta http-equiv="refresh">`. */
+  /** The page that was checked: the given one, or the target of its `<meta http-equiv="refresh">`. */
   url: string
   findings: Finding[]
   /** The ids of the rules that were checked. */
   checked: string[]
   skipped: Skipped[]
   measured: Measured
-  /** What the site offers, for `compare` in a later check. */
+  /** The site's capabilities, for `compare` in a later check. */
   capabilities: KnownCapability[]
 }
 
-/** @returns what a rule found that is as severe as `failOn`, as the text of a failed test; nothing if there is none */
+/**
+ * @returns the rule's findings that are at least as severe as `failOn`, as a failure message; `undefined`
+ *   if there are none
+ */
 export function describeFailures(report: Report, rule: string, failOn: Severity): string | undefined {
   const limit = severities.indexOf(failOn)
   const found = report.findings.filter(
@@ -64,7 +67,7 @@ export function describeFailures(report: Report, rule: string, failOn: Severity)
   return [...texts, `  docs: ${found[0]?.docs}`].join('\n')
 }
 
-/** @returns why a rule was not checked; nothing if it was */
+/** @returns why a rule was not checked; `undefined` if it was */
 export function skippedReason(report: Report, rule: string): string | undefined {
   return report.skipped.find(({ what }) => what === rule)?.why
 }

@@ -5,16 +5,16 @@ import { chooseRules } from './rules/index.ts'
 import type { Severity } from './rules/rule.ts'
 
 export interface TestOptions extends CheckOptions {
-  /** The least severe finding that makes a test fail; `error` by default. */
+  /** The lowest severity that fails a test (default: `error`). */
   failOn?: Severity
-  /** Milliseconds for the whole check; 120,000 by default. */
+  /** Milliseconds for the whole check (default: 120,000). */
   timeout?: number
 }
 
 /**
- * Declares a test for each rule. The site is checked once, before them.
+ * Declares a test for each rule. The site is checked once, before the tests.
  *
- * @param url - an absolute URL, or a function that gives it, for a server that is started in `beforeAll`
+ * @param url - an absolute URL, or a function that returns it, for a server that starts in `beforeAll`
  *
  * @example
  * import { testSite } from '@abp-kit/conformance/vitest'

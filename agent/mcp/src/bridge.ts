@@ -11,9 +11,9 @@ import { type ProcessParts, Sessions } from './sessions/index.ts'
 import type { ResultStore } from './store/index.ts'
 
 /**
- * Holds what all MCP clients of one process share: the settings, the browser, the output directory and the limits.
- * Each client's own state is in its {@link ClientSession}. Creating a bridge does nothing yet: the first connection
- * starts the browser, and the first result creates the directory.
+ * Holds the state that all MCP clients of one process share: the settings, the browser, the output directory
+ * and the limits. Each client's own state is in its {@link ClientSession}. The constructor starts nothing:
+ * the first connection starts the browser, and the first result creates the directory.
  */
 export class Bridge implements ProcessParts {
   readonly settings: Settings
@@ -30,7 +30,7 @@ export class Bridge implements ProcessParts {
   readonly apps: KnownApps
   #closing: Promise<void> | undefined
 
-  /** @param store - keeps the results, instead of the output directory */
+  /** @param store - stores the results instead of the output directory */
   constructor(settings: Settings, log: Log, store?: ResultStore, tracing = noTracing, recorder = noRecord) {
     this.settings = settings
     this.log = log
@@ -46,8 +46,8 @@ export class Bridge implements ProcessParts {
   }
 
   /**
-   * Ends the sessions, closes the browser, and closes the store's connections. Never throws. A second call waits for
-   * the first.
+   * Ends the sessions, closes the browser, and closes the store's connections. Never throws. A second call
+   * waits for the first one.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close()

@@ -9,8 +9,8 @@ import { workLimits } from './limits.ts'
 import { reasonOf } from './reason.ts'
 
 /**
- * Checks the directories that the settings name, so that mistakes are found before an app has worked in vain. A
- * problem that may still be repaired is only a warning in the log.
+ * Checks the directories in the settings, so that mistakes are found before an app does work that cannot be
+ * saved. A repairable problem is only a warning in the log.
  *
  * @throws {AbpError} `INVALID_CONFIG` for a path that can never be a directory
  */

@@ -8,9 +8,9 @@ import type { Log } from './log/index.ts'
 import { reasonOf } from './reason.ts'
 
 /**
- * Checks the file of `--storage-state`, so that a mistake is found before an agent meets a login page.
+ * Checks the `--storage-state` file, so that a mistake is found before an agent reaches a login page.
  *
- * @throws {AbpError} `INVALID_CONFIG` for a file that cannot be used, and with settings that it does not go with
+ * @throws {AbpError} `INVALID_CONFIG` for an unusable file, or with incompatible settings
  */
 export async function checkStorageState(settings: Settings, log: Log): Promise<void> {
   const { storageState } = settings

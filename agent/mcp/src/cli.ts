@@ -34,12 +34,14 @@ async function save({ file, settings, url }: Extract<Command, { do: 'save-storag
   process.exit()
 }
 
-/** Serves until the client is gone or the process is told to end. Leaves no browser behind. */
+/**
+ * Serves until the client disconnects or the process receives a termination signal. Leaves no browser behind.
+ */
 async function run(settings: Settings): Promise<void> {
   const log = createLog(settings)
   logConsole(log)
   const served = await serve(settings, log).catch((error: unknown) => {
-    // Whatever reads JSON must be able to read the last line, too.
+    // JSON log readers must also be able to parse the last line.
     if (settings.logFormat !== 'json' || settings.logLevel === 'silent' || !isAbpError(error)) throw error
     log.error(error.message, { code: error.code })
     process.exit(1)

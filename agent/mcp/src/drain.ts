@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallGate } from './operations/index.ts'
 import type { Sessions } from './sessions/index.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pollMilliseconds = 50
 
 /**
- * Waits until no client's work is going on any more: no call, and no question to a user.
+ * Waits until no client's work is running: no call, and no question to a user.
  *
- * @param limit - milliseconds after which it no longer waits
+ * @param limit - milliseconds after which it stops waiting
  * @param stop - ends the wait
  * @returns whether all work has ended
  */
@@ -21,7 +21,7 @@ export async function waitForCalls(
   const isIdle = () => gate.running === 0 && sessions.all().every(({ isWorking }) => !isWorking)
   if (isIdle()) return true
   const end = performance.now() + limit
-  // An answer is still on its way when the call that it belongs to has ended: two looks in a row must see nothing.
+  // An answer is still in transit when its call has ended, so two consecutive checks must find no work.
   for (let idle = 0; performance.now() < end && !stop.aborted; ) {
     await pause(pollMilliseconds)
     idle = isIdle() ? idle + 1 : 0

@@ -1,8 +1,8 @@
 import { workLimits } from './limits.ts'
 
 /**
- * Gives out names that keep their meaning: a name that one owner had goes to no other owner. An agent may still use a
- * name that it was told an hour ago, and must not reach another app with it. Remembers the last
+ * Assigns names that keep their meaning: a name that one owner had is never assigned to another owner. An
+ * agent may still use a name from an hour ago, and must not reach another app with it. Remembers the last
  * `workLimits.rememberedNameEntries` names.
  */
 export class LastingNames {
@@ -12,8 +12,8 @@ export class LastingNames {
   /**
    * Takes a name for an owner.
    *
-   * @param owner - text that identifies the owner, and nothing else
-   * @param propose - returns the preferred name that is free; `isTaken` says whether a name is not
+   * @param owner - a string that identifies only the owner
+   * @param propose - returns the preferred name that is free; `isTaken` returns whether a name is taken
    * @returns a name that belongs to the caller until {@link LastingNames.giveBack}
    */
   take(owner: string, propose: (isTaken: (name: string) => boolean) => string): string {
@@ -28,7 +28,7 @@ export class LastingNames {
     return name
   }
 
-  /** Gives a name back. Its owner may take it again. */
+  /** Releases a name. Its owner may take it again. */
   giveBack(name: string): void {
     this.#inUse.delete(name)
   }

@@ -1,6 +1,7 @@
 /**
- * How much of what pages say the bridge passes on to an agent or its user. Each name ends with its unit. The table
- * "What the bridge passes on" in docs/limits.md lists all of these limits, and a test compares the two.
+ * Limits for page content that the MCP server passes on to an agent or its user. Each name ends with its
+ * unit. The table "What the bridge passes on" in docs/limits.md lists all of these limits, and a test
+ * compares the two.
  */
 export const limits = {
   appNameCharacters: 100,
@@ -79,7 +80,7 @@ export const limits = {
   readTextBytes: 33_554_432,
   readPictureBytes: 1_048_576,
 
-  /** The most that --inline-below allows: more would fill an agent's context. */
+  /** The maximum for --inline-below: more would fill an agent's context. */
   inlineBytes: 100_000,
   inlineLevels: 50,
 
@@ -90,36 +91,36 @@ export const limits = {
 } as const
 
 /**
- * The most that the bridge accepts from its clients, pages and file systems, and the most that it does for them. Each
- * name ends with its unit. The table "What the bridge does at most" in docs/limits.md lists all of these limits, and
- * a test compares the two.
+ * Limits for the input that the MCP server accepts from its clients, pages and file systems, and for the work
+ * that it does for them. Each name ends with its unit. The table "What the bridge does at most" in
+ * docs/limits.md lists all of these limits, and a test compares the two.
  */
 export const workLimits = {
-  /** Sessions of MCP clients that are open at the same time. */
+  /** Concurrent sessions of MCP clients. */
   sessionEntries: 100,
   /** Open connections of one session. Each connection is a tab. */
   connectionEntries: 32,
   /** Open connections of all sessions together. */
   allConnectionEntries: 64,
-  /** The app's name within the id of its connection. */
+  /** The app's name within its connection id. */
   connectionIdCharacters: 32,
-  /** Capabilities of a page that the bridge looks at (docs/protocol.md §2). */
+  /** Capabilities of a page that the MCP server reads (docs/protocol.md §2). */
   capabilityEntries: 100,
   /** Tool names for one connection over its lifetime, because a page can keep inventing capabilities. */
   namesOfConnectionEntries: 1_000,
-  /** Length of a tool's name. The strictest of the common clients accept no more. */
+  /** Length of a tool name. The strictest common clients do not accept longer names. */
   toolNameCharacters: 64,
-  /** Names of tools and connections that the bridge remembers, so that no other app gets them. */
+  /** Names of tools and connections that the MCP server remembers, so that other apps do not get them. */
   rememberedNameEntries: 20_000,
-  /** Parts of a schema that the bridge searches for its own parameters. */
+  /** Parts of a schema in which the MCP server looks for its own parameters. */
   parameterNameEntries: 500,
-  /** Notifications of a page that are passed on per second. The bridge drops the rest. */
+  /** Notifications of a page that are passed on per second. The MCP server drops the rest. */
   notificationsInSecondEntries: 20,
   /** The last notifications of a connection, kept for `abp_status`. */
   keptNotificationEntries: 10,
-  /** Shortest time between two progress reports. */
+  /** Minimum interval between two progress reports. */
   progressMilliseconds: 50,
-  /** Time during which the bridge collects changes of the capabilities. */
+  /** Time during which the MCP server collects changes of the capabilities. */
   changesMilliseconds: 100,
 
   /** Size of a request, over HTTP and over stdio. */
@@ -128,9 +129,9 @@ export const workLimits = {
   resourceBytes: 5_242_880,
   /** Files of a session that are listed as resources. */
   listedFileEntries: 10_000,
-  /** Sets of labels of one metric. In all others, each value is `other`. */
+  /** Label sets of one metric. In all others, each value is `other`. */
   metricSeriesEntries: 1_000,
-  /** Characters that are read from `--auth-token-file`. */
+  /** Characters to read from `--auth-token-file`. */
   tokenFileCharacters: 4_096,
   /** Questions that a page may ask during one call. */
   questionEntries: 50,
@@ -144,31 +145,31 @@ export const workLimits = {
   /** Largest `$file` that is read as text, JSON or base64. */
   wholeFileBytes: 62_914_560,
   /**
-   * Largest `$file` that goes to the page as base64 (docs/protocol.md §4). The browser makes a `File` from a larger
-   * one.
+   * Largest `$file` that goes to the page as base64 (docs/protocol.md §4). The browser makes a `File` from a
+   * larger one.
    */
   inlineFileBytes: 10_485_760,
   /** Total size of the `$file`s of a call that go as base64. The browser makes `File`s from the rest. */
   inlineFilesBytes: 33_554_432,
   /**
-   * Total length of the `$file`s of a call that are read as text, JSON or base64. A message to Chromium can hold no
-   * more.
+   * Total length of a call's `$file`s that are read as text, JSON or base64. A message to Chromium cannot
+   * hold more.
    */
   fileTextsCharacters: 94_371_840,
-  /** Time that one step of a file system may take. */
+  /** Time limit for one file system step. */
   diskMilliseconds: 10_000,
-  /** Time that the last answers may take when the bridge ends. */
+  /** Time limit for the last answers when the MCP server ends. */
   lastAnswerMilliseconds: 2_000,
-  /** Time that file systems may take before the bridge starts serving. */
+  /** Time limit for file systems before the MCP server starts serving. */
   startMilliseconds: 2_000,
 
-  /** Files at the top level of a result. If there are more, the answer is JSON that names them. */
+  /** Files at the top level of a result. If a result has more, the answer is JSON that names them. */
   topFileEntries: 100,
-  /** Things that a page did besides answering, as far as the bridge looks at them. */
+  /** Intercepted page actions that the MCP server reads. */
   interceptedEntries: 1_000,
   /** Files among them that become part of the result. */
   interceptedFileEntries: 20,
-  /** Length of the address of a file that could not be fetched, and of the reason. */
+  /** Length of the URL of a file that could not be fetched, and of the reason. */
   missingTextCharacters: 2_000,
   /** Length of a MIME type. */
   typeCharacters: 200,
@@ -176,7 +177,7 @@ export const workLimits = {
   dataUrlHeadCharacters: 300,
   /** Length of a page's name for a file. */
   filenameBytes: 200,
-  /** Characters of that name that the bridge looks at, counted from its end. */
+  /** Characters of that name that the MCP server reads, counted from its end. */
   filenameCharacters: 2_000,
   /** Length of a capability's name within the name of a result. */
   resultNameCharacters: 120,
@@ -184,9 +185,9 @@ export const workLimits = {
   unsavedResultEntries: 8,
   /** Results of all sessions that wait to be saved, together. */
   unsavedCharacters: 268_435_456,
-  /** Age up to which the clean-up leaves a file alone, because it may still be being written. */
+  /** Minimum age of a file before the clean-up removes it, because a younger file may still be incomplete. */
   unfinishedMilliseconds: 600_000,
-  /** Largest file in a store. Stores take and return whole values. */
+  /** Largest file in a store. Stores read and write whole values. */
   storedBytes: 268_435_456,
 
   /** Parameters in a record. Longer ones are recorded as a hash. */
@@ -196,6 +197,6 @@ export const workLimits = {
   renderHtmlBytes: 62_914_560,
   /** Size of a PDF. */
   renderPdfBytes: 536_870_912,
-  /** Addresses in the answer that were not loaded. */
+  /** Blocked URLs in the answer. */
   blockedAddressEntries: 20,
 } as const

@@ -1,6 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
 
-/** @returns the message of an error, whatever was thrown: events of web sockets are not errors, but have one */
+/**
+ * @returns the message of an error, whatever was thrown: web socket events are not errors, but have a message
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message
   if (!isRecord(error)) return String(error)

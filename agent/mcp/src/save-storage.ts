@@ -9,27 +9,33 @@ import { createLog } from './log/index.ts'
 import { Metrics } from './operations/index.ts'
 import { reasonOf } from './reason.ts'
 
-/** Milliseconds between two looks at the page. */
+/** Milliseconds between two reads of the page. */
 const pollMilliseconds = 500
 
-/** Milliseconds that each tab has to answer in the last look. A tab with an open dialog does not answer at all. */
+/**
+ * Milliseconds that each tab has to answer in the last read. A tab with an open dialog does not answer at
+ * all.
+ */
 const lastMilliseconds = 15_000
 
-/** How many logins were saved. */
+/** The number of saved logins. */
 export interface SavedStorage {
   cookies: number
   origins: number
-  /** What did not answer in the end, such as the address of a tab: what was stored there since an earlier look is not saved. */
+  /**
+   * Sources that did not answer in the end, such as a tab's URL: data stored there since an earlier read is
+   * not saved.
+   */
   silent: string[]
 }
 
 /**
- * Opens a page in which a person signs in, and saves the logins of its browser context, from all of its tabs. No tool does this: an agent must
- * not be able to copy logins into a file.
+ * Opens a page in which a person signs in, and saves the logins of its browser context, from all of its tabs.
+ * This is not available as a tool: an agent must not be able to copy logins into a file.
  *
  * @param url - of the page
  * @param file - absolute path; the file is replaced, and only the user can read it
- * @param opened - called when the page is there
+ * @param opened - called when the page has opened
  * @param done - aborted when the person has signed in; closing the last tab does the same
  * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR`; `OUTPUT_FAILED` if the file cannot be written
  */
@@ -50,7 +56,7 @@ export async function saveStorage(
     await page.cdp.send('Page.navigate', { url })
     opened()
     const end = AbortSignal.any([done, closed.signal])
-    // The window may be closed in the middle of a look.
+    // The window may be closed during a read.
     const look = (signal: AbortSignal, milliseconds?: number) =>
       Promise.race([reader.read(milliseconds), ended(signal)]).catch(() => undefined)
     while (!end.aborted && (await look(end))?.tabs)
@@ -59,7 +65,7 @@ export async function saveStorage(
     const last = done.aborted
       ? await look(AbortSignal.any([closed.signal, late]), lastMilliseconds)
       : undefined
-    // Without a last look, what was stored since the one before is missing.
+    // Without a last read, data stored since the previous one is missing.
     const unseen = done.aborted && !closed.signal.aborted ? ['The browser'] : []
     const { state } = reader
     await write(file, `${JSON.stringify(state, null, 2)}\n`)
@@ -76,7 +82,7 @@ function ended(signal: AbortSignal): Promise<undefined> {
   })
 }
 
-/** Puts a whole new file in the place of the old one, whose readers may be more than the user. */
+/** Replaces the old file with a complete new one, because other users may be able to read the old file. */
 async function write(file: string, text: string): Promise<void> {
   const next = `${file}.${randomUUID()}`
   try {

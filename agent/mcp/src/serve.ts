@@ -10,36 +10,35 @@ import { openRecorder } from './record/index.ts'
 import { type Serving, serveOverHttp, serveOverStdio } from './server/index.ts'
 import { openStore } from './store/index.ts'
 
-/** A bridge that is being served. */
+/** A running MCP server. */
 export interface ServedBridge {
   /** The URL that clients connect to, over HTTP. */
   url?: string
   /**
-   * The file with the token that clients must show, over HTTP. Absent with `auth: false`, or if the token was given
-   * as `authToken`.
+   * The file with the token that clients must send, over HTTP. Absent with `auth: false`, or if the token was
+   * given as `authToken`.
    */
   tokenFile?: string
   /** Settles when everything has ended: sessions, browser, server. */
   ended: Promise<void>
-  /** Ends the bridge at once. Running calls are cancelled. */
+  /** Ends the MCP server immediately. Running calls are cancelled. */
   end: () => void
   /**
-   * Over HTTP: takes no new calls, and ends the bridge when the running ones have ended, at the latest after
-   * `drainTimeout`. A second call ends it at once, and so does the first over stdio, where the client is alone.
+   * Over HTTP: accepts no new calls, and ends the MCP server when the running calls have ended, at the latest
+   * after `drainTimeout`. A second call ends it immediately. Over stdio, which has a single client, the first
+   * call does so.
    */
   drain: () => void
 }
 
 /**
- * Serves a bridge over stdio, or over HTTP if the settings say so. Starts only the server, because some clients start
- * it twice to look at it.
+ * Serves the MCP server over stdio, or over HTTP if the settings require it. Starts only the server, because
+ * some clients start it twice to inspect it.
  *
  * @param log - writes to stderr by default
- * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, a path can
- *   never be a directory, the record cannot be written, or the model is not known
- *
- * @example
- * const { url, end } = await serve(settingsSchema.parse({ http: true }))
+ * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, a
+ *   path can never be a directory, the record cannot be written, or the model is not known
+ * @example const { url, end } = await serve(settingsSchema.parse({ http: true }))
  */
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
   const bridge = new Bridge(
@@ -51,7 +50,7 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
   )
   await checkPlaces(bridge)
   await checkStorageState(settings, log)
-  // Without a name, there is nothing to check, and nothing to load.
+  // Without a model name, nothing needs to be checked or loaded.
   if (settings.model !== undefined) await checkModel(settings.model)
   let end: () => void = () => undefined
   const endRequested = new Promise<void>((resolve) => {
@@ -74,7 +73,7 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
   }
   const ended = endRequested.then(async () => {
     log.info('Ending.')
-    // First the answers: what ends after them ends their requests.
+    // The answers come first: the steps after them end their requests.
     bridge.gate.end()
     await serving.answered()
     await bridge.close()

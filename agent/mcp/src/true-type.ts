@@ -3,7 +3,7 @@ import { attachments } from './attachments.ts'
 
 export type { TrueType }
 
-/** `trueType` of `@abp-kit/attachments`, which is loaded when the first file is looked at. */
+/** `trueType` of `@abp-kit/attachments`, which is loaded with the first file. */
 export async function trueType(
   file: string | Uint8Array,
   said: StatedType,

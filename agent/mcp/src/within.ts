@@ -1,15 +1,15 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Milliseconds. Node's timers fire at once if they are set to a longer time. */
+/** Milliseconds. Node's timers fire immediately if they are set to a longer time. */
 export const longestTimer = 2 ** 31 - 1
 
 /**
- * Waits, but not forever: a page that crashed or is busy may never answer its driver, and a store may not answer
- * either.
+ * Waits with a time limit: a page that crashed or is busy may never answer its driver, and a store may not
+ * answer either.
  *
  * @param milliseconds - the time limit
  * @param doing - such as `take the picture`, for the error
- * @throws {AbpError} `TIMEOUT`; otherwise what `step` throws
+ * @throws {AbpError} `TIMEOUT`; otherwise the error of `step`
  */
 export async function within<Value>(
   step: Promise<Value>,

@@ -2,8 +2,9 @@ import { type ConsentOptions, mountAgentConsent } from '@abp-kit/core/consent'
 import { useEffect, useRef } from 'react'
 
 /**
- * Lets capabilities ask the person in the page (`context.confirm` and the others), in a modal dialog. Put it once into the
- * layout of the app. Renders nothing, also on a server; the page downloads the dialog with the first question.
+ * Lets capabilities ask the user in the page (`context.confirm` and the other functions), in a modal dialog.
+ * Put it once into the app's layout. Renders nothing, including on a server; the page downloads the dialog
+ * with the first question.
  *
  * @example
  * <AgentConsent labels={{ yes: 'Ja', no: 'Nein' }} lang="de" />

@@ -4,8 +4,9 @@ import { useSyncExternalStore } from 'react'
 const none: readonly AgentQuestion[] = []
 
 /**
- * The open questions of capabilities to the person in the page, the oldest first, for a dialog of your own. While a
- * component uses it, the page counts as one that shows questions. On a server and during hydration, there are none.
+ * The open questions of capabilities to the user in the page, oldest first, for your own dialog. While a
+ * component uses this hook, the page counts as able to show questions. On a server and during hydration, the
+ * list is empty.
  *
  * @example
  * const [question] = useAgentQuestions()

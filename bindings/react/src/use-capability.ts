@@ -11,17 +11,19 @@ export interface UseCapabilityOptions {
 const noCalls: CallState<never> = { running: 0, last: undefined }
 
 /**
- * Offers a capability while the component is mounted and shown. Works before the runtime has loaded and does not load
- * it. A connected agent is notified. Does nothing on a server.
+ * Offers a capability while the component is mounted and shown. Works before the runtime has loaded and does
+ * not load it. A connected agent is notified. Does nothing on a server.
  *
- * The agent gets its answer when React has shown what the handler set, so that the next call sees it; after a second
- * at the latest. The answer does not wait for updates in a transition.
+ * The agent gets its result once React has rendered the handler's state updates, so that the next call sees
+ * them; after a second at the latest. The result does not wait for updates in a transition.
  *
- * @param definition - from `defineCapability`, created outside the component: a new object is a new registration.
- *   Declare it in the app too, without a handler, and the manifest lists it
- * @param handler - sees the props and state of the last render that React showed; a new handler does not register again
+ * @param definition - from `defineCapability`, created outside the component: a new object is a new
+ *   registration. Also declare it in the app without a handler to list it in the manifest
+ * @param handler - sees the props and state of the last committed render; a new handler does not cause a new
+ *   registration
  * @returns how many calls are running, and how the last one ended; the component renders after each change
- * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name
+ *   (docs/protocol.md §5).
  *
  * @example
  * const [notes, setNotes] = useState<string[]>([])

@@ -4,10 +4,10 @@ import type { OpenedPage } from './pages.ts'
 
 export type Page = OpenedPage['page']
 
-/** Whether a file that the page asked for is the runtime. */
+/** Checks whether a file requested by the page is the runtime. */
 export const isRuntime = (path: string) => path.includes('core/dist/runtime.mjs')
 
-/** Starts a session and records what the agent is told. Runs in the page. */
+/** Starts a session and records the agent's notifications. Runs in the page. */
 export async function connect() {
   window.early.onCapabilitiesChanged = (change) => window.changes.push(change)
   const { capabilities } = await window.early.initialize({ agent: { name: 'tester', version: '1' } })
@@ -18,7 +18,7 @@ export function call(page: Page, params: object = {}) {
   return page.evaluate((given) => window.early.call('test.count', given), params)
 }
 
-/** Changes the scene, and waits until it is shown. */
+/** Changes the scene, and waits until it is rendered. */
 export async function show(page: Page, change: Parameters<typeof window.stage.set>[0]): Promise<void> {
   await page.evaluate((given) => window.stage.set(given), change)
   for (const [key, id] of [

@@ -15,7 +15,7 @@ export interface Binding {
   root: URL
   /** The framework's own plugins. */
   plugins: PluginOption[]
-  /** Aliases to other versions of packages, and which of their modules the server uses. */
+  /** Aliases to other package versions, and the aliased modules that the server uses. */
   alias?: AliasOptions
   aliased?: string[]
   /** The extension of the page's entries, `client` and `server`, and of the counter's file. */
@@ -58,7 +58,7 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
     resolve: {
       alias: {
         ...alias,
-        // The longer name first: an alias also stands for what begins with it.
+        // The longer name first: an alias also matches names that begin with it.
         [`${name}/consent`]: fileURLToPath(new URL('src/consent.ts', root)),
         [name]: fileURLToPath(new URL('src/index.ts', root)),
       },
@@ -100,8 +100,8 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
     /** Renders on a server, in this process. */
     render: (scene: Partial<Scene>) => render(vite, entry, { ...emptyScene, ...scene }),
     /**
-     * Edits a file of the page. Replaces it in one step: Vite may read a file that is being written while it is
-     * empty, and its watcher does not tell of a second change within 50 ms, so the page would stay empty.
+     * Edits a file of the page. Replaces it atomically: Vite may read a file during the write while it is
+     * empty. Its watcher ignores a second change within 50 ms, so the page would stay empty.
      */
     async edit(file: string, change: (text: string) => string): Promise<void> {
       const path = join(copy, file)

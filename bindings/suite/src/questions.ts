@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { type Page, show, textOf } from './page-actions.ts'
 import type { Subject } from './subject.ts'
 
-/** The dialog is closed to scripts; the test looks into it. Runs in the page, before the dialog is made. */
+/**
+ * Opens the dialog's closed shadow root, so that the test can read it. Runs in the page, before the dialog is
+ * created.
+ */
 function openShadows(): void {
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = function (init) {

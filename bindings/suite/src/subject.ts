@@ -1,8 +1,8 @@
 import type { Pages } from './pages.ts'
 
-/** What is tested: the page of one framework. */
+/** The subject of a test: the page of one framework. */
 export interface Subject {
-  /** Works once the tests run. */
+  /** Available once the tests run. */
   pages(): Pages
   /** The file with the component that offers the capability. */
   counter: string

@@ -6,8 +6,9 @@ export type { AgentQuestion, AnswerRefusal, ConsentLabels, ConsentOptions } from
 export { useAgentQuestions } from './use-agent-questions.ts'
 
 /**
- * Lets capabilities ask the person in the page (`context.confirm` and the others), in a modal dialog. Put it once into the
- * layout of the app. Renders nothing, also on a server; the page downloads the dialog with the first question.
+ * Lets capabilities ask the user in the page (`context.confirm` and the other functions), in a modal dialog.
+ * Put it once into the app's layout. Renders nothing, including on a server; the page downloads the dialog
+ * with the first question.
  *
  * @example
  * <AgentConsent labels={{ yes: 'Ja', no: 'Nein' }} lang="de" />

@@ -3,8 +3,9 @@ import { onMount } from 'svelte'
 import { fromStore, writable } from 'svelte/store'
 
 /**
- * The open questions of capabilities to the person in the page, the oldest first, for a dialog of your own. While a
- * component uses it, the page counts as one that shows questions. On a server and during hydration, there are none.
+ * The open questions of capabilities to the user in the page, oldest first, for your own dialog. While a
+ * component uses this function, the page counts as able to show questions. On a server and during hydration,
+ * the list is empty.
  *
  * @example
  * const questions = useAgentQuestions()

@@ -5,18 +5,24 @@ import { onMount } from 'svelte'
 import { fromStore, toStore, writable } from 'svelte/store'
 
 export interface UseCapabilityOptions {
-  /** Whether the page offers the capability while the component is mounted; runs again when the state in it changes. */
+  /**
+   * Whether the page offers the capability while the component is mounted; runs again when its state changes.
+   */
   enabled?: () => boolean
 }
 
 /**
- * Offers a capability while the component is mounted. Call it during the component's initialisation. Works before the
- * runtime is there and does not load it. A connected agent is notified. Does nothing on a server.
+ * Offers a capability while the component is mounted. Call it during the component's initialisation. Works
+ * before the runtime has loaded and does not load it. A connected agent is notified. Does nothing on a
+ * server.
  *
- * @param definition - from `defineCapability`; declare it in the app too, without a handler, and the manifest lists it
+ * @param definition - from `defineCapability`; also declare it in the app without a handler to list it in the
+ *   manifest
  * @param handler - sees props and `$state` as they are when an agent calls
- * @returns how many calls are running, and how the last one ended; the members are reactive, so do not destructure it
- * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
+ * @returns how many calls are running, and how the last one ended; the members are reactive, so do not
+ *   destructure it
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name
+ *   (docs/protocol.md §5).
  *
  * @example
  * let notes = $state<string[]>([])

@@ -23,13 +23,16 @@ export interface UseCapabilityOptions {
 export type CallStateRefs<Data> = { readonly [Key in keyof CallState]: Readonly<Ref<CallState<Data>[Key]>> }
 
 /**
- * Offers a capability while the component is mounted, but not while `<KeepAlive>` keeps it inactive. Call it in `setup`.
- * Works before the runtime has loaded and does not load it. A connected agent is notified. Does nothing on a server.
+ * Offers a capability while the component is mounted, but not while `<KeepAlive>` keeps it inactive. Call it
+ * in `setup`. Works before the runtime has loaded and does not load it. A connected agent is notified. Does
+ * nothing on a server.
  *
- * @param definition - from `defineCapability`; declare it in the app too, without a handler, and the manifest lists it
+ * @param definition - from `defineCapability`; also declare it in the app without a handler to list it in the
+ *   manifest
  * @param handler - sees props and refs as they are when an agent calls
  * @returns how many calls are running, and how the last one ended
- * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name
+ *   (docs/protocol.md §5).
  *
  * @example
  * const notes = ref<string[]>([])
@@ -55,7 +58,7 @@ export function useCapability<Name extends string, Input, Output, Context>(
   onActivated(put(false))
   onDeactivated(put(true))
   onMounted(() =>
-    // Synchronous: a component that becomes inactive takes its handler with it.
+    // Synchronous: a component that becomes inactive removes its handler at once.
     watchSyncEffect((onCleanup) => {
       if (!aside.value && toValue(enabled))
         onCleanup(

@@ -2,18 +2,18 @@ import type { DefinitionProblem } from '../definition/error.ts'
 import type { JsonSchema } from '../protocol/json-schema.ts'
 import type { ManifestCapability } from '../protocol/manifest.ts'
 
-/** A capability with its position in the app's list. */
+/** A capability and its position in the app's array. */
 type Placed = ManifestCapability & { place: string }
 
 /**
- * Namespaces that work but mislead: an agent would expect the capability to deliver the content, but
- * delivering is the agent's task.
+ * Namespaces that work but mislead: an agent would expect the capability to deliver the content, but delivery
+ * is the agent's task.
  */
 const delivery = /^(share|print|download|notify)\./
 
 /**
- * Finds capabilities that are valid but not what agents expect (docs/protocol.md §5). Adapters run this check when they
- * read the definition, so visitors do not fetch these rules.
+ * Finds capabilities that are valid but do not follow the conventions (docs/protocol.md §5). Adapters run
+ * this check when they read the definition, so visitors do not download these rules.
  *
  * @param capabilities - the capabilities of the manifest, in the order of the definition
  */
@@ -26,8 +26,9 @@ export function checkConventions(capabilities: readonly ManifestCapability[]): D
 }
 
 /**
- * @param remedy - how to store files, and how to do without
- * @returns a warning about the first capability that returns a file, for apps that do not store files for agents
+ * @param remedy - how to store files, and how to manage without
+ * @returns a warning about the first capability that returns a file, for apps that do not store files for
+ *   agents
  */
 export function findFile(
   capabilities: readonly ManifestCapability[],
@@ -108,7 +109,7 @@ function fieldWords(field: string): string {
   return field === '' ? 'the whole result' : `in \`${field}\``
 }
 
-/** @returns the JSON type of a result; `undefined` if the schema allows several. */
+/** @returns the JSON type of a result; `undefined` if the schema allows several types. */
 function typeOf(schema: JsonSchema | undefined): string | undefined {
   if (!schema) return undefined
   if (fileKind(schema) !== undefined) return 'object'
@@ -117,7 +118,7 @@ function typeOf(schema: JsonSchema | undefined): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** @returns the files in a result: the result itself, or its direct fields, where agents look for them. */
+/** @returns the files in a result: the result itself, or its direct fields, where agents look for files. */
 function filesIn(schema: JsonSchema | undefined): { field: string; kind: string }[] {
   if (!schema) return []
   const whole = fileKind(schema)
@@ -129,7 +130,8 @@ function filesIn(schema: JsonSchema | undefined): { field: string; kind: string 
 }
 
 /**
- * Tells kinds of files apart: an image and a sound may well be in fields with different names, two documents may not.
+ * Distinguishes kinds of files: an image and an audio file may be in fields with different names, two
+ * documents may not.
  *
  * @returns `image`, `audio` or `video`, or `document` for all other files; `undefined` if it is not a file
  */

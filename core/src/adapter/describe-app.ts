@@ -8,24 +8,23 @@ import { withDocs } from './node/with-docs.ts'
 import type { AdapterOptions } from './options.ts'
 import { createSchemaReader } from './schemas/read-schema.ts'
 
-/** What the message about large results advises, in adapters without the option `resultStore`. */
+/** The advice in the message about large results, for adapters without the option `resultStore`. */
 export interface StoreRemedy {
-  /** How to store them: a sentence. */
+  /** A sentence that explains how to store them. */
   storeRemedy?: string | undefined
-  /** How to switch the message off: a sentence. */
+  /** A sentence that explains how to disable the message. */
   keepRemedy?: string
 }
 
 /**
- * Creates the manifest for an adapter to serve. Warns the developer about capabilities that agents do not expect, and
- * outside a build about schemas that could not be included.
+ * Creates the manifest for an adapter to serve. Warns the developer about capabilities that do not follow the
+ * conventions and, outside a build, about schemas that the manifest omits.
  *
  * @param warn - receives a message for the developer; called at most once
- * @param built - the adapter's options; pass them only in a build. The message then also says what
- *   happens to large results
- * @param place - absolute path of `abp/index`, or of another file of the app. The packages that turn schemas into JSON
- *   Schema are looked up from its folder; by default from the working directory
- * @throws {AbpError} in a build: `INVALID_SCHEMA`, if a schema cannot be turned into JSON Schema
+ * @param built - the adapter's options; pass them only in a build. The message then also covers large results
+ * @param place - absolute path of `abp/index`, or of another file of the app. Its folder is the starting
+ *   point for finding the packages that convert schemas to JSON Schema; the working directory by default
+ * @throws {AbpError} in a build: `INVALID_SCHEMA`, if a schema cannot be converted to JSON Schema
  */
 export function describeApp(
   app: App,

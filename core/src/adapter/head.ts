@@ -8,31 +8,34 @@ export interface HeadOptions {
   manifest: string
   /** In milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
-  /** The address of the script that an agent's first call runs: `prefetchScript`. */
+  /** The URL of the script that runs with an agent's first call: `prefetchScript`. */
   prefetch?: string | undefined
-  /** The addresses of modules that the first call fetches at once, where they are known: no trip for the list. */
+  /**
+   * The URLs of modules that the first call fetches immediately, if they are known. This saves the request
+   * for the list.
+   */
   preload?: readonly string[] | undefined
   /** For a Content-Security-Policy with nonces. */
   nonce?: string | undefined
 }
 
-/** The elements for the head in their order, for frameworks that write attributes themselves. */
+/** The head's elements in order, for frameworks that write attributes themselves. */
 export interface HeadElements {
   link: { rel: 'abp-manifest'; href: string }
-  /** A `<template>`: browsers fetch nothing of what it holds, until the bootstrap moves that into the head. */
+  /** A `<template>`: browsers do not fetch its content until the bootstrap moves it into the head. */
   template: { attributes: { id: 'abpLoad' }; html: string } | undefined
   script: { attributes: Record<string, string>; text: string }
 }
 
-/** @returns the manifest's path below a base path such as `/docs`, `/docs/` or an empty one. */
+/** @returns the manifest's path below a base path such as `/docs`, `/docs/` or an empty string. */
 export function manifestPath(base = ''): string {
   return `${base.replace(/\/+$/, '')}/abp.json`
 }
 
 /**
- * Creates the link, what an agent's first call loads, and the bootstrap (docs/protocol.md §2 and §3). The bootstrap's text
- * is the same for every app and page, so one hash in a Content-Security-Policy covers them all. Everything that differs is
- * in `data-*` attributes.
+ * Creates the link, the resources of an agent's first call, and the bootstrap (docs/protocol.md §2 and §3).
+ * The bootstrap's text is the same for every app and page, so one hash in a Content-Security-Policy covers
+ * them all. Everything that differs is in `data-*` attributes.
  */
 export function headElements({
   app,
@@ -47,7 +50,7 @@ export function headElements({
     'data-name': app.name,
     'data-version': app.version,
   }
-  // The bootstrap knows the default.
+  // Omits the default, which the bootstrap knows.
   if (deadline !== defaultDeadline) attributes['data-deadline'] = String(deadline)
   const trust: Record<string, string> = nonce === undefined ? {} : { nonce }
   Object.assign(attributes, trust)

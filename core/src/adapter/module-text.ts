@@ -1,8 +1,8 @@
 /**
- * Writes data as JavaScript, for a module that an adapter generates.
+ * Writes data as a JavaScript expression, for a module that an adapter generates.
  *
- * The expression parses JSON, because `__proto__` in an object literal would not be a key. The JSON is escaped, because
- * bundlers replace text such as `typeof window` or `import.meta.dev` even inside strings.
+ * The expression parses JSON, because `__proto__` in an object literal would not be a key. The JSON is
+ * escaped, because bundlers replace code such as `typeof window` or `import.meta.dev` even inside strings.
  *
  * @param data - plain data, or `undefined`
  * @returns an expression

@@ -7,10 +7,10 @@ import type { AdapterOptions } from './options.ts'
  * Reads the option `resultStore`.
  *
  * @param options - the adapter's options
- * @param files - the setting that exports the app as static files, such as `output: 'export'`, if there is one
+ * @param files - the setting that exports the app as static files, such as `output: 'export'`, if any
  * @returns the options for `createResultStore`; `undefined` if the option is off
- * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit; `RESULT_STORE_NEEDS_SERVER` if the
- *   app is exported as files
+ * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit; `RESULT_STORE_NEEDS_SERVER` if the app is
+ *   exported as files
  */
 export function readResultStore(
   { resultStore = false }: AdapterOptions,
@@ -24,7 +24,7 @@ export function readResultStore(
   )
 }
 
-/** @returns the path of the result store below a base path such as `/docs`, `/docs/` or an empty one. */
+/** @returns the path of the result store below a base path such as `/docs`, `/docs/` or an empty string. */
 export function resultStorePath(base = ''): string {
   return `${base.replace(/\/+$/, '')}/${resultStoreName}`
 }

@@ -7,8 +7,8 @@ const encoding = {
 const filename = { type: 'string', description: 'Name of the file' }
 
 /**
- * The description that an agent reads in the manifest. On the `output` side the page gets a `Blob`, and a description is
- * all that JSON can express.
+ * The description that an agent reads in the manifest. On the `output` side, the page receives a `Blob`,
+ * which JSON can express only as a description.
  */
 export function describeInput(
   { description, maxSize, mimeTypes, multiple }: BinaryInputOptions,

@@ -3,7 +3,7 @@ import type { BinaryDataReference } from '../protocol/binary.ts'
 /** A global symbol, so that the runtime recognises it across duplicate installs of this package. */
 const brand: unique symbol = Symbol.for('abp-kit.binary')
 
-/** A value that holds bytes in a page. Text is encoded as utf-8. */
+/** A value that contains bytes in a page. Strings are encoded as utf-8. */
 export type BinaryValue =
   | Blob
   | ArrayBuffer
@@ -15,15 +15,17 @@ export type BinaryValue =
 
 export interface BinaryOptions {
   /**
-   * By default the value's own type: that of a `Blob` or `Response`, `image/png` for a canvas, `text/plain` for text,
-   * otherwise `application/octet-stream`.
+   * By default, the value's own type: that of a `Blob` or `Response`, `image/png` for a canvas, `text/plain`
+   * for a string, otherwise `application/octet-stream`.
    */
   mimeType?: string | undefined
-  /** By default the name of a `File`. */
+  /** By default, the name of a `File`. */
   filename?: string | undefined
 }
 
-/** The values that a handler may return as bytes: anything with a type of its own, or the result of {@link binary}. */
+/**
+ * The values that a handler may return as bytes: anything with its own type, or the result of {@link binary}.
+ */
 export type BinarySource =
   | Exclude<BinaryValue, string>
   | PackedBinary
@@ -50,7 +52,7 @@ export interface PackedBinary {
   readonly filename: string | undefined
 }
 
-// A class, so that it differs from everything that a result can hold by itself.
+// A class, so that it differs from every other value in a result.
 class Packed implements PackedBinary {
   readonly [brand] = true
   readonly value: BinaryValue
@@ -65,11 +67,13 @@ class Packed implements PackedBinary {
 }
 
 /**
- * Marks bytes for an agent, anywhere in a handler's result. The runtime turns them into the form that the session's
- * transport carries, or into a reference if they are large (docs/protocol.md §4).
+ * Marks bytes for an agent, anywhere in a handler's result. The runtime converts them to the form that the
+ * session's transport carries, or to a reference if they are large (docs/protocol.md §4).
  *
- * - A canvas is encoded as `mimeType`. If the browser cannot encode that type, the call fails with `NOT_SUPPORTED`.
- * - A `Response` is read to its end. If its status is not a success status, the call fails with `OPERATION_FAILED`.
+ * - A canvas is encoded as `mimeType`. If the browser cannot encode that type, the call fails with
+ *   `NOT_SUPPORTED`.
+ * - A `Response` is read to its end. If its status is not a success status, the call fails with
+ *   `OPERATION_FAILED`.
  *
  * @example
  * return { image: binary(canvas, { mimeType: 'image/webp', filename: 'chart.webp' }), width, height }
@@ -78,7 +82,7 @@ export function binary(value: BinaryValue, options: BinaryOptions = {}): PackedB
   return new Packed(value, options)
 }
 
-/** @returns whether {@link binary} made `value`, in this copy of the package or another. */
+/** @returns whether {@link binary} created `value`, in this copy of the package or another. */
 export function isPacked(value: object): value is PackedBinary {
   return brand in value
 }

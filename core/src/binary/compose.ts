@@ -21,15 +21,17 @@ type OutputFields<F extends Fields> = { -readonly [Key in Present<F>]: OutputOf<
   -readonly [Key in Absent<F>]?: OutputOf<F[Key]>
 }
 
-/** The type that a library gives `z.object({})` would refuse every field. */
+/** A library's type for `z.object({})` would reject every field. */
 type Others<Value> = Value extends Record<string, never> ? unknown : Value
 
 /**
- * Adds fields of bytes to an object schema, which comes from any library or is raw JSON Schema. The library never sees
- * these fields. For a nested object, use `withBinary` again as a field.
+ * Adds binary fields to an object schema, which comes from any library or is raw JSON Schema. The library
+ * never sees these fields. For a nested object, use `withBinary` again as a field.
  *
- * @param schema - the schema of the object's other fields; without it there are none, and unknown fields are dropped
- * @param fields - the fields of bytes by name: {@link binaryInput} (in `input`) or {@link binaryOutput} (in `output`)
+ * @param schema - the schema of the object's other fields; without it, there are none, and unknown fields are
+ *   dropped
+ * @param fields - the binary fields by name: {@link binaryInput} (in `input`) or {@link binaryOutput} (in
+ *   `output`)
  * @returns a schema for `input` or `output`, with types and a JSON Schema of all fields
  *
  * @example
@@ -74,7 +76,7 @@ export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema 
 }
 
 async function validateOthers(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
-  // Also in runtime/validate.ts, which gives the reason.
+  // runtime/validate.ts has a copy and explains why.
   if (isStandardSchema(schema)) return schema['~standard'].validate(value)
   const judged = (await jsonSchema()).validateJsonSchema(schema, value)
   if (!judged.issues) return judged

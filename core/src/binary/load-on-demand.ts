@@ -1,6 +1,6 @@
 import { AbpError } from '../protocol/error.ts'
 
-// Keeps definitions small, also on a server: the code for bytes is fetched with the first bytes.
+// Keeps definitions small, even on a server: the code for bytes is loaded with the first bytes.
 export const codec = () => import('../on-demand/codec/index.ts').catch(missing)
 export const jsonSchema = () => import('../on-demand/json-schema/validate-json-schema.ts').catch(missing)
 

@@ -4,9 +4,9 @@ export interface BinaryInputOptions {
   description?: string
   /** Accepted MIME types, such as `image/png` or `image/*`; all by default. */
   mimeTypes?: readonly string[]
-  /** Largest size in bytes; with `multiple`, of each item. */
+  /** Maximum size in bytes; with `multiple`, of each item. */
   maxSize?: number
-  /** Whether the parameter is a list. */
+  /** Whether the parameter is an array. */
   multiple?: boolean
   /** Whether the parameter may be absent. */
   optional?: boolean
@@ -16,7 +16,9 @@ export interface BinaryInputOptions {
 export interface BinaryOutputOptions {
   /** Describes the bytes to agents. */
   description?: string
-  /** Possible MIME types, such as `image/png` or `image/*`. A single one is also the type of bytes without a type. */
+  /**
+   * Possible MIME types, such as `image/png` or `image/*`. A single one also applies to bytes without a type.
+   */
   mimeTypes?: readonly string[]
   /** Whether the field may be absent. */
   optional?: boolean

@@ -8,8 +8,9 @@ import { type BinarySchema, createSchema } from './schema.ts'
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
 /**
- * Declares bytes in a result (docs/protocol.md §4). The handler returns any {@link BinarySource}. The agent gets
- * `BinaryData` or a `BinaryDataReference`; the manifest describes both. The check runs before any conversion.
+ * Declares bytes in a result (docs/protocol.md §4). The handler returns any {@link BinarySource}. The agent
+ * receives `BinaryData` or a `BinaryDataReference`; the manifest describes both. The check runs before any
+ * conversion.
  *
  * @example
  * output: withBinary(z.object({ width: z.int() }), { image: binaryOutput({ mimeTypes: ['image/png'] }) })

@@ -2,10 +2,12 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { ownVendor, type ReadSchema, toJsonSchema } from '../schema/to-json-schema.ts'
 
 /**
- * A schema of this package: a Standard Schema that knows its JSON Schema, like the schemas of libraries.
+ * A schema of this package: a Standard Schema with its JSON Schema, like libraries' schemas.
  *
- * @typeParam Input - for parameters, the value that a caller sends; for results, the value that a handler returns
- * @typeParam Output - for parameters, the value that the handler gets; for results, the value that the agent gets
+ * @typeParam Input - for parameters, the value that a caller sends; for results, the value that a handler
+ *   returns
+ * @typeParam Output - for parameters, the value that the handler receives; for results, the value that the
+ *   agent receives
  */
 export interface BinarySchema<Input = unknown, Output = unknown> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
@@ -21,12 +23,12 @@ export interface BinaryIssue extends StandardSchemaV1.Issue {
 interface SchemaParts {
   optional?: boolean | undefined
   validate: (value: unknown) => Promise<StandardSchemaV1.Result<unknown>>
-  /** @param read - reads the schemas of other libraries in it */
+  /** @param read - reads nested schemas from other libraries */
   describe: (side: 'input' | 'output', read: ReadSchema) => Record<string, unknown>
 }
 
 export function createSchema({ describe, optional = false, validate }: SchemaParts): BinarySchema {
-  // Adapters pass a reader that knows more than the page's.
+  // Adapters pass a reader with more converters than the page's.
   const describeWith =
     (side: 'input' | 'output') =>
     ({ libraryOptions }: StandardJSONSchemaV1.Options) =>

@@ -6,7 +6,7 @@ const hostKey: unique symbol = Symbol.for('abp-kit')
 
 /** A call of a method that waits until the runtime has loaded. */
 export interface WaitingCall {
-  /** The method's arguments, as the agent gave them. */
+  /** The method's arguments from the agent. */
   call?: unknown[]
 }
 
@@ -14,23 +14,23 @@ export interface WaitingCall {
 export type LoadRuntime = () => Promise<void>
 
 /**
- * Connects the bootstrap, the page's own code and the runtime. It is the queue of the calls that wait. Not part of the
- * protocol.
+ * Connects the bootstrap, the page's own code and the runtime. It is the queue of waiting calls. Not part of
+ * the protocol.
  */
 export interface BootstrapHost<Waiting extends WaitingCall = WaitingCall> extends Array<Waiting> {
   /**
-   * Runs a method of `window.abp`. Set when the runtime has loaded; until then the bootstrap queues calls. The events are
-   * methods too: `onProgress` with one argument adds a handler. If the second argument is truthy, the handler was
-   * assigned to the member.
+   * Runs a method of `window.abp`. Set when the runtime has loaded; until then, the bootstrap queues calls.
+   * The events are also methods: `onProgress` with one argument adds a handler. If the second argument is
+   * truthy, the handler was assigned to the member.
    */
   run?: (method: string, args: unknown[]) => unknown
-  /** For agents that do not call through `window.abp`: creates their calls. Set by the runtime. */
+  /** Creates calls for agents that do not call through `window.abp`. Set by the runtime. */
   parts?: CallsParts
   /** Replaces the definitions after a hot update. Set by the runtime. */
   update?: (app: App) => void
   /**
-   * Registers the function that loads the runtime. A second call (hot update, second adapter) replaces the function. If
-   * calls are queued already, the bootstrap runs the function at once.
+   * Registers the function that loads the runtime. A second call (hot update, second adapter) replaces the
+   * function. If calls are already queued, the bootstrap runs the function immediately.
    *
    * @param load - resolves when the runtime has set `run`
    */

@@ -2,8 +2,8 @@ import { hash, text } from './text.generated.ts'
 
 /**
  * The bootstrap as the text of an inline `<script>`. It is the same for every app: the configuration is in
- * `data-*` attributes. It contains none of `"`, `<script`, `<link` and `</`, so programs that rewrite HTML with
- * patterns leave it alone.
+ * `data-*` attributes. It does not contain `"`, `<script`, `<link` or `</`, so programs that rewrite HTML
+ * with patterns do not change it.
  */
 export const bootstrapText: string = text
 

@@ -2,11 +2,11 @@ import type { findHost, LoadRuntime } from './host.ts'
 import { bootstrap } from './page.ts'
 
 /**
- * Creates `window.abp` if the inline script did not, and logs a warning: an agent that looks for it at once finds
- * nothing. The app's identity arrives with the runtime.
+ * Creates `window.abp` if the inline script did not, and logs a warning: an agent that looks for it
+ * immediately finds nothing. The app's identity arrives with the runtime.
  *
- * @param start - what the page's own code registers
- * @param find - finds what was created. It is given, so that this file shares no code with each page's own
+ * @param start - the loader that the page's own code registers
+ * @param find - finds the created host. Passed in, so that this file shares no code with each page's own
  */
 export function offer(start: LoadRuntime, find: typeof findHost): void {
   if (window.abp) {

@@ -1,14 +1,14 @@
 import type { BootstrapHost, LoadRuntime, WaitingCall } from './host.ts'
 
-/** Runs what was queued, or refuses it when a reason is given. */
+/** Runs the queued call, or rejects it if a reason is given. */
 interface Queued extends WaitingCall {
   (reason?: unknown): unknown
 }
 
-/** The queue, while `register` is not there yet. */
+/** The queue, before `register` exists. */
 interface Queue extends Array<Queued>, Partial<Pick<BootstrapHost, 'register' | 'run'>> {}
 
-/** An element whose resource did not arrive, with one of the two; or the window, with neither. */
+/** An element whose resource failed to load, with one of the two; or the window, with neither. */
 interface FailedElement {
   src?: string
   href: string
@@ -16,13 +16,16 @@ interface FailedElement {
 
 /** The `data-*` attributes of the bootstrap's script. */
 interface BootstrapData {
-  /** Milliseconds. */
+  /** In milliseconds. */
   deadline?: string | number
   /** The app's `id`, `name` and `version`. */
   [identity: string]: string | number | undefined
 }
 
-/** What the page fetches with an agent's first call (src/adapter/head.ts). Browsers name elements by their `id`. */
+/**
+ * The resources that the page fetches with an agent's first call (src/adapter/head.ts). Browsers name
+ * elements by their `id`.
+ */
 declare const abpLoad: HTMLTemplateElement
 declare global {
   interface Window {
@@ -30,7 +33,7 @@ declare global {
   }
 }
 
-/** TypeScript's own types do not say that an error in the capture phase has a target, and which. */
+/** TypeScript's own types do not describe the target of an error in the capture phase. */
 declare function addEventListener(
   type: 'error',
   listener: (event: { target: FailedElement }) => void,
@@ -38,9 +41,9 @@ declare function addEventListener(
 ): void
 
 /**
- * Makes `window.abp` (docs/protocol.md §3): all members are there at once; what is called is queued in
- * order until the page's own code has registered a loader and the loader has brought the runtime.
- * Does nothing when `window.abp` exists. Every byte of this file is in every page.
+ * Creates `window.abp` (docs/protocol.md §3): all members exist immediately; calls are queued in order until
+ * the page's own code has registered a loader and the loader has loaded the runtime. Does nothing if
+ * `window.abp` exists. Every byte of this file is in every page.
  */
 export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): void {
   if (window.abp) return
@@ -48,10 +51,10 @@ export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): vo
   let loader: LoadRuntime | undefined
   let loading: Promise<void> | 0 | undefined
   let timer: ReturnType<typeof setTimeout> | number | undefined
-  // The script that did not arrive, so that the error can name it.
+  // The script that failed to load, so that the error can name it.
   let script = ''
 
-  // All in one task: a cancel that was queued behind its call finds the handler not yet started.
+  // All in one task: a cancel that was queued after its call finds the handler not yet started.
   const settle = (reason?: unknown) => {
     clearTimeout(timer)
     loading = timer = 0
@@ -74,12 +77,12 @@ export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): vo
     [Symbol.for('abp-kit')]: host,
   }
 
-  // In the order that gzip makes smallest.
+  // In the order that compresses best with gzip.
   'initialize listCapabilities onCapabilitiesChanged supports onNotification notifyProgress onProgress onElicitation shutdown elicit notify cancel describeCapability call'
     .split(' ')
     // biome-ignore lint/suspicious/useIterableCallbackReturn: smaller than a loop, and `map` is there already
     .map((method) => {
-      // An event or a handler (on…, no…): kept for an agent that comes, no reason to fetch anything.
+      // An event or a handler (on…, no…): kept for a later agent, without fetching anything.
       const kept = /^[on]/.test(method)
       const stub = (...args: unknown[]) => {
         if (host.run) return host.run(method, args)
@@ -100,7 +103,8 @@ export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): vo
           if (!kept || !host[998]) host.push(queued)
         })
         if (!kept) {
-          // Without what that would bring, everything still loads, only later. Two elements with the id are a collection.
+          // Without the template, everything still loads, only later. Two elements with the id form a
+          // collection.
           timer ||= setTimeout(settle, +deadline, 'timeout', window.abpLoad?.after?.(abpLoad.content))
           start()
           return promise

@@ -1,4 +1,4 @@
-// The inline script. build/bootstrap-text.ts compiles it to a constant text.
+// The inline script. build/bootstrap-text.ts compiles it to a constant string.
 import { bootstrap } from './page.ts'
 
 bootstrap(document.currentScript?.dataset)

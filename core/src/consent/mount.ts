@@ -3,12 +3,12 @@ import type { AgentQuestion } from './question.ts'
 import { findDesk, getAgentQuestions, subscribeAgentQuestions } from './questions.ts'
 
 /**
- * Shows the questions of capabilities to the person in the page, in a modal dialog. Call it once, where the page's own
- * code starts. If it is called several times, only one dialog opens. Does nothing on a server. The page downloads the
- * dialog with the first question.
+ * Shows capabilities' questions to the person in the page, in a modal dialog. Call it once, where the page's
+ * own code starts. If it is called several times, only one dialog opens. Does nothing on a server. The page
+ * downloads the dialog with the first question.
  *
- * @param options - a function is called for each question, for texts that change with the language of the page
- * @returns a function that ends it
+ * @param options - a function is called for each question, for labels that change with the page's language
+ * @returns a function that removes the dialog
  *
  * @example
  * mountAgentConsent({ labels: { yes: 'Ja', no: 'Nein' }, lang: 'de' })

@@ -2,7 +2,8 @@ import type { ParsedValue, UnparsedValue } from '../schema/schema.ts'
 import type { AnyCapability, Capability } from './capability.ts'
 
 /**
- * An app's capabilities by name, for typed agents: `input` is what a caller sends, `output` is what the caller gets.
+ * An app's capabilities by name, for typed agents: `input` is the value that a caller sends, `output` the
+ * value that it receives.
  *
  * @example
  * import type app from '../abp'
@@ -19,8 +20,8 @@ export type AppCapabilities<App extends { readonly capabilities: readonly AnyCap
 }
 
 /**
- * The types that a client knows of an app: the app's definition (`typeof app`) or, without access to its code, an
- * interface that maps each name to `input` and `output`.
+ * The types that a client has for an app: the app's definition (`typeof app`) or, without access to its code,
+ * an interface that maps each name to `input` and `output`.
  *
  * @example
  * const session = await connect<typeof app>('http://localhost:3000')

@@ -17,57 +17,64 @@ export interface AppOptions<
 > extends ManifestApp {
   capabilities: Capabilities
   /**
-   * Adds data to the context of every call, such as the user. Runs once per call, in the page. Handlers, `available`,
-   * `authorize` and middleware get its members next to the call's own members. If it names one of these, the call fails
-   * with `INTERNAL_ERROR`. An error that it throws becomes the call's error.
+   * Adds data to the context of every call, such as the user. Runs once per call, in the page. Handlers,
+   * `available`, `authorize` and middleware receive its members next to the call's own members. If it uses
+   * the name of one of these, the call fails with `INTERNAL_ERROR`. An error that it throws becomes the
+   * call's error.
    *
-   * Use `defineContext` to tell the capabilities its type. Write `context` before `authorize` and `use`: TypeScript
-   * infers their types from it.
+   * Use `defineContext` to give the capabilities its type. Write `context` before `authorize` and `use`:
+   * TypeScript infers their types from it.
    */
   context?: CreateContext<Context>
   /**
-   * Milliseconds after which a call fails with `TIMEOUT`, whatever it is waiting for. A capability or the agent can
-   * set another limit. By default, the page sets none: the agent decides how long it waits.
+   * Milliseconds after which a call fails with `TIMEOUT`, whatever it is waiting for. A capability or the
+   * agent can set another limit. By default, the page sets none, and the agent decides how long it waits.
    */
   callTimeout?: number
   /**
-   * Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default. `Infinity`:
-   * never.
+   * Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default.
+   * `Infinity` disables the limit.
    */
   sessionTimeout?: number
-  /** How many calls the page accepts. Further calls fail with `RATE_LIMITED`. No limit by default. */
+  /** Maximum rate of calls. Further calls fail with `RATE_LIMITED`. No limit by default. */
   rateLimit?: RateLimit
   /**
-   * What a second `initialize` does. `replace` (default) ends the first session, so that a crashed agent can come
-   * back. `reject` answers with `ALREADY_INITIALIZED` (docs/protocol.md §7).
+   * Handling of a second `initialize`. `replace` (default) ends the first session, so that an agent can
+   * reconnect after a crash. `reject` fails with `ALREADY_INITIALIZED` (docs/protocol.md §7).
    */
   reinitialize?: 'replace' | 'reject'
   /**
-   * Who answers the questions of handlers; `agent-then-page` by default. A capability can set another. The page needs a
-   * place that shows questions, such as `<AgentConsent />` (docs/asking.md).
+   * Who answers the handlers' questions; `agent-then-page` by default. A capability can override it. The page
+   * needs an element that shows questions, such as `<AgentConsent />` (docs/asking.md).
    */
   ask?: Ask
-  /** Whether browsers that have WebMCP also get the capabilities as WebMCP tools; `true` by default. */
+  /** Whether browsers with WebMCP also receive the capabilities as WebMCP tools; `true` by default. */
   webmcp?: boolean
   /**
-   * Decides about each call, before the page fetches its handler. Unless it returns `true`, the call fails with
-   * `PERMISSION_DENIED`. If it throws an `AbpError`, that is the call's error instead. The `authorize` of a capability
-   * runs after this one, and has typed parameters.
+   * Authorizes each call, before the page loads its handler. Unless it returns `true`, the call fails with
+   * `PERMISSION_DENIED`. If it throws an `AbpError`, the call fails with that error instead. The `authorize`
+   * of a capability runs after this one, and has typed parameters.
    */
   authorize?: AppHooks<NoInfer<Context>>['authorize']
-  /** Middleware that runs around every handler. The first is outermost; middleware of capabilities runs inside. */
+  /**
+   * Middleware that runs around every handler. The first is outermost; middleware of capabilities runs
+   * inside.
+   */
   use?: readonly AppHooks<NoInfer<Context>>['use'][]
   /**
-   * Learns about each call after its end, also about those that were refused or cancelled. Runs in the page, and never
-   * touches the call: an error is reported to the page (`reportError`), the same one once.
+   * Called after each call finishes, including refused and cancelled calls. Runs in the page, and never
+   * affects the call: the page reports its errors (`reportError`), each one once.
    */
   onCall?: (call: CallReport) => unknown
   /**
-   * Bytes up to which a binary in a result is inline; larger ones become references (docs/protocol.md §4). 10 MB (10
-   * × 2²⁰) by default.
+   * Maximum number of bytes of an inline binary in a result; larger ones become references
+   * (docs/protocol.md §4). 10 MB (10 × 2²⁰) by default.
    */
   inlineLimit?: number
-  /** Stores binaries above `inlineLimit`. Without it they get `blob:` URLs, which live as long as the session. */
+  /**
+   * Stores binaries above `inlineLimit`. Without it, they get `blob:` URLs, which are valid for the duration
+   * of the session.
+   */
   storeResult?: StoreResult
 }
 
@@ -82,9 +89,9 @@ export type App<Capabilities extends readonly AnyCapability[] = readonly AnyCapa
 >
 
 /**
- * Declares what an app offers to agents. Make it the default export of `abp/index.ts`.
+ * Declares the capabilities that an app offers to agents. Make it the default export of `abp/index.ts`.
  *
- * @throws {AbpDefinitionError} listing all mistakes, each with its place and how to fix it.
+ * @throws {AbpDefinitionError} listing all mistakes, each with its location and how to fix it.
  */
 export function defineApp<const Capabilities extends readonly CapabilityFor<Context>[], Context = unknown>(
   options: AppOptions<Capabilities, Context>,
@@ -94,7 +101,7 @@ export function defineApp<const Capabilities extends readonly CapabilityFor<Cont
   return Object.defineProperty({ ...options }, brand, { value: true })
 }
 
-/** @returns whether {@link defineApp} made `value`, in this copy of the package or another. */
+/** @returns whether {@link defineApp} created `value`, in this copy of the package or another. */
 export function isApp(value: unknown): value is App {
   return typeof value === 'object' && value !== null && brand in value
 }

@@ -36,7 +36,7 @@ const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardwa
 /**
  * Finds every mistake in an app's definition (docs/protocol.md §2 and §5).
  *
- * @returns an empty list if there are no mistakes. Never throws, for any input.
+ * @returns an empty array if there are no mistakes. Never throws, for any input.
  */
 export function checkApp(app: AppShape): DefinitionProblem[] {
   const problems: DefinitionProblem[] = []
@@ -200,7 +200,10 @@ function checkCapability(
   return problems
 }
 
-/** @returns whether a value is what other SDKs take: `{ name: z.string() }`, `{ name: { type: 'string' } }` */
+/**
+ * @returns whether a value is a parameter map, as other SDKs accept it: `{ name: z.string() }`,
+ *   `{ name: { type: 'string' } }`
+ */
 function isMap(schema: object): boolean {
   const parts = Object.entries(schema)
   return (
@@ -211,7 +214,7 @@ function isMap(schema: object): boolean {
   )
 }
 
-/** The keywords of JSON Schema with an object. */
+/** JSON Schema keywords whose value is an object. */
 const keyword = /^(\$|const$|contains$|definitions$|dependent|if$|items$|not$)|(properties|names)$/i
 
 function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
@@ -250,7 +253,7 @@ function isFields(value: unknown): boolean {
   return value === undefined || Object(value) === value
 }
 
-/** @returns whether a field is absent or a list of functions. */
+/** @returns whether a field is absent or an array of functions. */
 function areFunctions(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'function'))
 }

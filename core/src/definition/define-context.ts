@@ -6,7 +6,7 @@ import type { CreateContext } from './context.ts'
 export interface AppContext<Context> {
   /** Pass it to `defineApp`. */
   context: CreateContext<Context>
-  /** Declares capabilities of that app. Their functions get the context with its type. */
+  /** Declares capabilities of that app. Their functions receive the typed context. */
   defineCapability<
     const Name extends string,
     const Input extends Schema = Schema,

@@ -2,11 +2,11 @@ import { AbpError } from '../protocol/error.ts'
 
 /** One mistake in a definition. */
 export interface DefinitionProblem {
-  /** The place of the mistake, such as `capabilities[2] (export.html).name`. */
+  /** The location of the mistake, such as `capabilities[2] (export.html).name`. */
   place: string
-  /** What is wrong. */
+  /** A description of the mistake. */
   message: string
-  /** What to write instead. */
+  /** The correction. */
   remedy: string
 }
 

@@ -5,9 +5,9 @@ import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema.ts'
 import type { CallOrigin } from './context.ts'
 import type { Questions } from './question.ts'
 
-/** Details of a progress report besides its numbers. */
+/** Details of a progress report in addition to its numbers. */
 export interface ProgressDetails {
-  /** A short text for the agent's user. */
+  /** A short status for the agent's user. */
   status?: string
   /** The current part of the work, such as `storeResult`. */
   stage?: string
@@ -15,40 +15,44 @@ export interface ProgressDetails {
   estimatedRemaining?: number
 }
 
-/** A handler's second argument, next to its parameters. */
+/** A handler's second argument, after its parameters. */
 export interface CapabilityContext extends Questions, CallOrigin {
   readonly callId: string
-  /** Identifies this call in the agent's progress reports; `undefined` if the agent wants no progress. */
+  /**
+   * Identifies this call in the agent's progress reports; `undefined` if the agent does not request progress.
+   */
   readonly progressToken: string | undefined
-  /** Metadata of the answer. Set `cached` if the handler answers from a cache. */
+  /** Metadata of the result. Set `cached` if the handler returns cached data. */
   readonly metadata: Pick<CallMetadata, 'cached'>
   /**
-   * Tells the agent how far the call is. The agent gets ten reports a second at most. Reports in between are
-   * dropped, except for the last one, which arrives before the result. Does nothing if the agent gave no
-   * `progressToken`.
+   * Reports the progress of the call to the agent. The agent receives at most ten reports per second. Reports
+   * in between are dropped, except the last one, which arrives before the result. Does nothing if the agent
+   * did not send a `progressToken`.
    *
    * @param done - finished work, in any unit
-   * @param total - all work, in the same unit, if known; the percentage and remaining time are computed from it
-   * @param status - a short text for the agent's user, or {@link ProgressDetails}
+   * @param total - all work, in the same unit, if known; the percentage and remaining time are computed from
+   *   it
+   * @param status - a short status for the agent's user, or {@link ProgressDetails}
    */
   progress(done: number, total?: number, status?: string | ProgressDetails): void
   /**
    * Asks the agent or its user with a method that you agreed on with the agent. For the standard methods, use
    * `confirm`, `input` and the other questions (docs/protocol.md §3, Elicitation).
    *
-   * @returns the answer; or `{success: false, error}` with `NOT_SUPPORTED` if nothing answers, `TIMEOUT` if it is too late.
+   * @returns the answer; or `{success: false, error}` with `NOT_SUPPORTED` if no one can answer, `TIMEOUT` if
+   *   the answer is late.
    */
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
   /**
-   * Tells the agent about an event; fire and forget. `state/changed` and `error` are the protocol's events, sent with
-   * its prefix `notifications/`.
+   * Notifies the agent of an event; fire and forget. `state/changed` and `error` are the protocol's events,
+   * sent with its prefix `notifications/`.
    */
   notify<Event extends string>(event: Event, data?: NotificationData<Event>): void
 }
 
 /**
- * The function that does a capability's work. Return plain data that matches the `output` schema. To fail with a
- * code, throw an `AbpError`; any other error becomes `OPERATION_FAILED` (docs/protocol.md §3, Errors).
+ * The function that implements a capability. Return plain data that matches the `output` schema. To fail with
+ * a code, throw an `AbpError`; any other error becomes `OPERATION_FAILED` (docs/protocol.md §3, Errors).
  *
  * @typeParam Context - the data that the app's own context adds: `ContextOf<typeof context>`
  *

@@ -2,7 +2,7 @@ import { show } from './show.ts'
 
 /** A mistake in a capability's name, and what to write instead. */
 export interface NameProblem {
-  /** `form`: it does not have the form of a name. `refused`: it does, but the protocol refuses it. */
+  /** `form`: the name is malformed. `refused`: it is well formed, but the protocol forbids it. */
   kind: 'form' | 'refused'
   message: string
   remedy: string

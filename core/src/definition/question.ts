@@ -4,13 +4,16 @@ import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema.ts'
 /**
  * Who answers `confirm`, `input`, `preference` and `select`:
  * - `agent`: the agent, or its user where the agent runs
- * - `page`: the person who sees the page, in a dialog that no agent can answer by a call
- * - `agent-then-page`: the agent; the person in the page if the agent answers no such questions
+ * - `page`: the person who sees the page, in a dialog that agents cannot answer with a call
+ * - `agent-then-page`: the agent; the person in the page if the agent does not support such questions
  */
 export type Ask = 'agent' | 'page' | 'agent-then-page'
 
 interface Question {
-  /** Milliseconds to wait for the answer; then its error is `TIMEOUT`. By default, as long as the call runs. */
+  /**
+   * Milliseconds to wait for the answer; after that, its error is `TIMEOUT`. By default, as long as the call
+   * runs.
+   */
   timeout?: number
 }
 
@@ -22,19 +25,19 @@ export interface ConfirmQuestion extends Question {
 
 export interface InputQuestion<S extends Schema> extends Question {
   prompt: string
-  /** The agent gets it as JSON Schema. The schema itself checks the answer. */
+  /** The agent receives it as JSON Schema. The schema itself validates the answer. */
   schema: S
 }
 
 export interface PreferenceQuestion<S extends Schema> extends InputQuestion<S> {
-  /** The value if there is no valid answer. */
+  /** The fallback if there is no valid answer. */
   default: NoInfer<UnparsedValue<S>>
 }
 
 export interface SelectQuestion<Value> extends Question {
   prompt: string
   options: readonly { value: Value; label: string }[]
-  /** One of the values: the selection if there is no valid answer. */
+  /** One of the values: the fallback if there is no valid answer. */
   default?: NoInfer<Value>
 }
 
@@ -50,23 +53,24 @@ export interface SampleQuestion extends Question {
   context?: unknown
 }
 
-/** The requested data, or the error that says why there is none. */
+/** The requested data, or the error that explains why it is missing. */
 export type Answer<Data> =
   | (Data & { error?: undefined })
   | ({ [Field in keyof Data]?: undefined } & { error: ErrorEnvelope })
 
 /**
- * Questions to the agent, its user, or the person in the page (docs/protocol.md §3, Elicitation). `ask` of the app or the
- * capability says to whom. Answers are checked. You always get an answer,
+ * Questions to the agent, its user, or the person in the page (docs/protocol.md §3, Elicitation). `ask` of
+ * the app or the capability selects the recipient. Answers are validated. You always receive an answer,
  * whatever the agent does. It has an `error`
- * - `NOT_SUPPORTED` if nobody can be asked
- * - `TIMEOUT` if the answer is too late
- * - `CANCELLED` if the call is over
+ * - `NOT_SUPPORTED` if no one can answer
+ * - `TIMEOUT` if the answer is late
+ * - `CANCELLED` if the call has ended
  * - `INVALID_PARAMS`, with `details.issues`, if the answer is not valid
  * - or the agent's own error
  *
- * Questions throw only for mistakes in the app (`INVALID_SCHEMA` if a schema has no JSON form, `INTERNAL_ERROR` if a
- * default does not match its own schema), and `CAPABILITY_UNAVAILABLE` if their own code cannot be loaded.
+ * Questions throw only for mistakes in the app (`INVALID_SCHEMA` if a schema has no JSON form,
+ * `INTERNAL_ERROR` if a default does not match its own schema), and `CAPABILITY_UNAVAILABLE` if their own
+ * code cannot be loaded.
  *
  * @example
  * if (!(await context.confirm({ message: 'Delete 12 notes?', destructive: true })).confirmed) return { deleted: 0 }
@@ -76,7 +80,7 @@ export type Answer<Data> =
  * if (error) throw new AbpError(error.code, error.message, error)
  */
 export interface Questions {
-  /** @returns `confirmed: false` also if there is no answer. */
+  /** @returns `confirmed: false` if there is no answer. */
   confirm(
     question: ConfirmQuestion,
   ): Promise<{ confirmed: boolean; error?: undefined } | { confirmed: false; error: ErrorEnvelope }>
@@ -85,13 +89,13 @@ export interface Questions {
   preference<const S extends Schema>(
     question: PreferenceQuestion<S>,
   ): Promise<{ value: ParsedValue<S>; error?: ErrorEnvelope }>
-  /** @returns the selection; without a valid answer, the error together with the default, if there is one. */
+  /** @returns the selection; without a valid answer, the error together with the default, if any. */
   select<const Value>(
     question: SelectQuestion<Value>,
   ): Promise<{ selected: Value; error?: undefined } | { selected?: Value; error: ErrorEnvelope }>
   /**
-   * @returns text as a string, bytes as a `Blob` with its type (a `File` if the agent gives a filename). In both cases
-   *   `new Response(content).text()` gives the text, and `new Blob([content])` the bytes.
+   * @returns text as a string, bytes as a `Blob` with its type (a `File` if the agent sends a filename). In
+   *   both cases `new Response(content).text()` returns the text, and `new Blob([content])` the bytes.
    */
   resource(question: ResourceQuestion): Promise<Answer<{ content: string | Blob; mimeType: string }>>
   sample(question: SampleQuestion): Promise<Answer<{ result: unknown }>>

@@ -1,4 +1,4 @@
-/** @returns an unexpected value as text, short enough for a message. */
+/** @returns an unexpected value as a string, short enough for a message. */
 export function show(value: unknown): string {
   return Object(value) === value ? `A value of type ${typeof value}` : `\`${String(value).slice(0, 80)}\``
 }

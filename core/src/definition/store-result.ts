@@ -1,6 +1,6 @@
 import type { BinaryDataReference } from '../protocol/binary.ts'
 
-/** Details that a {@link StoreResult} function gets with the bytes. */
+/** Details that a {@link StoreResult} function receives with the bytes. */
 export interface ResultDetails {
   mimeType: string
   filename?: string
@@ -10,16 +10,16 @@ export interface ResultDetails {
   signal: AbortSignal
 }
 
-/** Where the agent can fetch the stored bytes. */
+/** The location from which the agent can fetch the stored bytes. */
 export interface StoredResult extends Pick<BinaryDataReference, 'expiresAt' | 'auth'> {
   /** Absolute, or relative to the page. */
   downloadUrl: string | URL
 }
 
 /**
- * Stores bytes that are too large to inline, so that the agent can fetch them (docs/protocol.md §4). If it throws, the
- * call fails and the agent gets no result. The error has the code of a thrown `AbpError`, otherwise `OPERATION_FAILED`,
- * retryable.
+ * Stores bytes that are too large to inline, so that the agent can fetch them (docs/protocol.md §4). If it
+ * throws, the call fails and the agent receives no result. The error has the code of a thrown `AbpError`;
+ * otherwise, it is a retryable `OPERATION_FAILED`.
  *
  * @example
  * async (blob, { filename, signal }) => {

@@ -1,6 +1,6 @@
 const maxMarkBytes = 3
 
-/** Decodes a page's bytes to text, in pieces of any size. */
+/** Decodes a page's bytes to text, in chunks of any size. */
 export interface Decoder {
   /** @returns the text that is complete so far */
   decode(bytes: Uint8Array): string
@@ -10,7 +10,7 @@ export interface Decoder {
 
 /**
  * Creates a decoder. A byte order mark takes precedence, then the header's charset, then UTF-8. It ignores
- * `<meta charset>`: that would matter only if the text that discovery reads were outside of ASCII.
+ * `<meta charset>`, which would matter only if discovery read text outside ASCII.
  *
  * @param charset - a label such as `windows-1252`; an unknown one is ignored
  */

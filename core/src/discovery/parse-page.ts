@@ -6,11 +6,14 @@ import {
   type TreeAdapter,
 } from 'parse5'
 
-/** Browsers put what is deeper beside it: `kMaximumHTMLParserDOMTreeDepth` in Chromium. */
+/** Browsers flatten deeper elements: `kMaximumHTMLParserDOMTreeDepth` in Chromium. */
 const deepest = 512
 /** The shortest element is `<p>`. */
 const fewestCharacters = 3
-/** What a page has without writing it, such as `<html>`, or a `<b>` that goes on in the next paragraph. */
+/**
+ * Allowance for elements that the page does not write, such as `<html>`, or a `<b>` that continues in the
+ * next paragraph.
+ */
 const implied = 1_000
 
 type Tree = DefaultTreeAdapterMap
@@ -23,9 +26,10 @@ export interface ParsedPage {
 }
 
 /**
- * Parses a page as browsers do, with time and memory in proportion to its length. HTML also makes elements that are not
- * written: an open `<b>` is made again in each paragraph, so that 50 KB of them are millions of elements. A page that is
- * nested deeper than browsers allow, or that makes more elements than it has room to write, is read up to there.
+ * Parses a page as browsers do, with time and memory proportional to its length. HTML also creates unwritten
+ * elements: an open `<b>` is recreated in each paragraph, so that 50 KB of them become millions of elements.
+ * If a page is nested deeper than browsers allow, or creates more elements than its length can contain, the
+ * parser stops there.
  *
  * @param text - untrusted; the caller limits its length
  */
@@ -37,9 +41,9 @@ export function parsePage(text: string, options: Omit<ParserOptions<Tree>, 'tree
 }
 
 /**
- * @param characters - that are written to the parser at most
- * @param hooks - called in place of the methods of `defaultTreeAdapter`
- * @returns a parser that pauses with an excess; see {@link parsePage}
+ * @param characters - the maximum number of characters that are written to the parser
+ * @param hooks - called instead of the methods of `defaultTreeAdapter`
+ * @returns a parser that pauses at an excess; see {@link parsePage}
  */
 export function createPageParser(
   characters: number,

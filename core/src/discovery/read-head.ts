@@ -10,16 +10,16 @@ export interface PageHead {
   /** The first `<base href>`, as written; it also applies if it follows the link. */
   baseHref?: string
   /**
-   * Where the first `<meta http-equiv="refresh">` leads within ten seconds, as written. Static hosts redirect with such
-   * pages; a page that people read, and that ends after minutes, is no redirect.
+   * The target of the first `<meta http-equiv="refresh">` within ten seconds, as written. Static hosts
+   * redirect with such pages; a page that refreshes after minutes, while people read it, is not a redirect.
    */
   refreshHref?: string
 }
 
 /**
- * Reads a page up to `</head>`, the first content that cannot be in a head, or the limit (docs/protocol.md §2). The
- * parser builds the same tree as a browser, so links in comments, scripts, templates and the body are not mistaken for
- * the page's.
+ * Reads a page up to `</head>`, the first content that cannot be in a head, or the limit
+ * (docs/protocol.md §2). The parser builds the same tree as a browser, so it ignores links in comments,
+ * scripts, templates and the body.
  *
  * @param body - the page's bytes; read only as far as needed
  * @param charset - from the `Content-Type` header
@@ -42,7 +42,7 @@ export async function readHead(
   return parser.head
 }
 
-/** @param bytes - of the page, at most */
+/** @param bytes - the maximum number of bytes of the page */
 function createHeadParser(bytes: number) {
   const head: PageHead = {}
   let ended = false

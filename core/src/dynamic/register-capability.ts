@@ -7,14 +7,14 @@ const allowedName =
   /^(?!clipboard\.|ui\.|state\.set|.{129})[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9-]*)*\.[a-z][a-zA-Z0-9]*$/
 
 /**
- * Offers a capability until you call the returned function. Works at any time, also before the runtime is loaded,
- * and loads nothing. A connected agent is notified (`notifications/capabilities/list_changed`, docs/protocol.md §3).
- * Does nothing on a server.
+ * Offers a capability until you call the returned function. Works at any time, even before the runtime is
+ * loaded, and loads nothing. A connected agent is notified (`notifications/capabilities/list_changed`,
+ * docs/protocol.md §3). Does nothing on a server.
  *
- * The newest registration of a name takes precedence over older ones and over the app's own declaration. When you
- * withdraw it, the previous one applies again. Running calls are not affected.
+ * The newest registration of a name takes precedence over older ones and over the app's own declaration. When
+ * you withdraw it, the previous one applies again. Running calls are not affected.
  *
- * @param capability - from `defineCapability`; if the app declares it too, the manifest lists it
+ * @param capability - from `defineCapability`; if the app also declares it, the manifest lists it
  * @param handler - replaces the capability's own `handler` or `load`
  * @returns a function that withdraws the capability; a second call does nothing
  * @throws {AbpError} `INVALID_DEFINITION` if the protocol does not allow the name (docs/protocol.md §5).
@@ -36,7 +36,7 @@ export function registerCapability<Name extends string, Input, Output, Context>(
 }
 
 /**
- * Tells the page to ask `available` functions and requirements again. A connected agent is notified of the
+ * Makes the page check `available` functions and requirements again. A connected agent is notified of the
  * capabilities that differ. Cheap enough to call often. Does nothing before the runtime is loaded.
  */
 export function refreshCapabilities(): void {

@@ -6,10 +6,13 @@ import type { Ask } from '../definition/question.ts'
 import type { CallResult } from '../protocol/call.ts'
 import type { AgentIdentity } from '../protocol/session.ts'
 
-/** The key of the page's {@link Registry}; a global symbol, so that all copies of this package agree. */
+/** The key of the page's {@link Registry}; a global symbol, so that all copies of this package share it. */
 const registryKey: unique symbol = Symbol.for('abp-kit.registry')
 
-/** The page's capabilities besides the app's declared ones. Exists before the runtime and before `window.abp`. */
+/**
+ * The page's capabilities in addition to the app's declared ones. Exists before the runtime and before
+ * `window.abp`.
+ */
 export interface Registry {
   /** In the order of registration. */
   readonly capabilities: Set<AnyCapability>
@@ -19,18 +22,18 @@ export interface Registry {
   work?: Work
   /** The runtime calls these when {@link work} changes. Exists once there is a subscriber. */
   watchers?: Set<() => void>
-  /** Where the person in the page is asked. Exists once a part of the page has shown questions. */
+  /** The questions to the person in the page. Exists once a part of the page has shown questions. */
   desk?: Desk
 }
 
 /** The runtime's current work, for agents of every kind. */
 export interface Work {
-  /** Finds who answers the questions of a capability. */
+  /** Finds out who answers a capability's questions. */
   readonly catalog: { app(): Asking; find(name: string): Asking | undefined }
   session(): { agent: AgentIdentity } | null
-  /** The calls that have no answer yet, in the order in which they came. */
+  /** The calls without a result, in order of arrival. */
   readonly running: Set<RunningCall>
-  /** The most recently answered call. */
+  /** The most recently finished call. */
   last?: AnsweredCall
 }
 

@@ -7,15 +7,15 @@ import { describeContract } from './describe-capability.ts'
 
 export interface CreatedManifest {
   manifest: AbpManifest
-  /** Schemas that have no JSON form. Their capabilities are listed without them; all others are complete. */
+  /** Schemas without a JSON form. The manifest lists their capabilities without these schemas. */
   problems: DefinitionProblem[]
 }
 
 /**
- * Creates the manifest that agents read (docs/protocol.md §2). It lacks the capabilities with `listed: false`.
+ * Creates the manifest that agents read (docs/protocol.md §2). It excludes capabilities with `listed: false`.
  *
- * @param read - gives the JSON Schema of each schema; by default what the schema itself can give
- * @returns the manifest, and what could not be included. Never throws because of one bad capability.
+ * @param read - returns the JSON Schema of each schema; by default, the schema's own conversion
+ * @returns the manifest, and the schemas that it omits. One invalid capability never makes it throw.
  */
 export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   const problems: DefinitionProblem[] = []
@@ -43,7 +43,7 @@ export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   return { manifest, problems }
 }
 
-/** Only the page describes an unlisted capability, without the converters that the build has. */
+/** Only the page describes an unlisted capability, and the page lacks the build's converters. */
 function unlisted(read: ReadSchema = toJsonSchema): ReadSchema {
   return (schema, side) =>
     isStandardSchema(schema) && !hasJsonSchema(schema) ? toJsonSchema(schema, side) : read(schema, side)

@@ -8,9 +8,9 @@ interface DescribedContract {
 }
 
 /**
- * @param read - gives the JSON Schema of each schema; {@link toJsonSchema} in a page
+ * @param read - returns the JSON Schema of each schema; {@link toJsonSchema} in a page
  * @returns a capability's declaration as plain data that shares no objects with it, and a list of its schemas
- *   that have no JSON form
+ *   without a JSON form
  */
 export function describeContract(
   capability: AnyCapability,
@@ -28,7 +28,7 @@ export function describeContract(
     }
   }
   const described: ManifestCapability = { name: capability.name, ...schemas, ...metadataOf(capability) }
-  // Leaves out `met`, because only the page can tell whether a requirement is met.
+  // Omits `met`, because only the page knows whether a requirement is met.
   if (capability.requirements?.length)
     described.requirements = capability.requirements.map(({ type, description, resolution }) => ({
       type,

@@ -1,12 +1,12 @@
-/** Finds the schemas of a manifest that are too large to walk through. */
+/** Finds manifest schemas that are too large to traverse. */
 export interface SchemaGauge {
   /** @returns what exceeds a limit, such as `over 100 levels`; `undefined` if the schema can be used */
   excessOf(schema: object): string | undefined
 }
 
 /**
- * @param maxValues - the number of values, of any kind, in all schemas together
- * @param maxLevels - the number of levels in one schema
+ * @param maxValues - the maximum number of values, of any kind, in all schemas together
+ * @param maxLevels - the maximum number of levels in one schema
  */
 export function createSchemaGauge(maxValues: number, maxLevels: number): SchemaGauge {
   let left = maxValues
@@ -18,7 +18,7 @@ export function createSchemaGauge(maxValues: number, maxLevels: number): SchemaG
         if (depth > maxLevels) return `over ${maxLevels} levels`
         const next: object[] = []
         for (const container of level) {
-          // Counts them before looking at them, so that a list of a million values costs nothing.
+          // Counts the values before visiting them, so that an array of a million values costs nothing.
           const values = Array.isArray(container) ? container : Object.values(container)
           used += values.length
           if (used > left)

@@ -7,35 +7,35 @@ import { withPointers } from '../schema/with-pointers.ts'
 import { createSchemaGauge, type SchemaGauge } from './schema-size.ts'
 
 export interface ManifestLimits {
-  /** How many capabilities are read; 100 by default (docs/protocol.md §2). */
+  /** Maximum number of capabilities to read; 100 by default (docs/protocol.md §2). */
   maxCapabilities?: number
   /**
-   * How many values, of any kind, all schemas of a manifest may contain together; 50,000 by default. A schema that
-   * exceeds this is left out.
+   * Maximum number of values, of any kind, in all schemas of a manifest together; 50,000 by default. A schema
+   * that exceeds this is omitted.
    */
   maxSchemaEntries?: number
-  /** How many levels a schema may have; 100 by default. A schema with more is left out. */
+  /** Maximum number of levels in a schema; 100 by default. A schema with more levels is omitted. */
   maxSchemaLevels?: number
 }
 
 export interface ValidatedManifest {
-  /** The usable part of the manifest. Absent if none of it can be used. */
+  /** The usable part of the manifest. Absent if no part of it is usable. */
   manifest?: AbpManifest
-  /** The errors. If there is also a `manifest`, the invalid parts were left out of it. */
+  /** The errors. If there is also a `manifest`, it omits the invalid parts. */
   problems: DefinitionProblem[]
-  /** Oddities that the reader should know about but that do not stop it, such as a newer version. */
+  /** Oddities that do not prevent reading the manifest, such as a newer version. */
   warnings: string[]
 }
 
 const maxTextLength = 10_000
-/** The maximum number of alternatives, or of requirements, of a capability. */
+/** The maximum number of alternatives or requirements of a capability. */
 const maxItems = 100
 
 /**
- * Reads a manifest from an untrusted source (docs/protocol.md §2). Copies only known fields, so nothing else in the
- * file reaches the caller.
+ * Reads a manifest from an untrusted source (docs/protocol.md §2). Copies only known fields, so the caller
+ * receives nothing else from the file.
  *
- * @param value - parsed JSON, not trusted
+ * @param value - parsed JSON, untrusted
  * @returns the usable part, the errors and the warnings; never throws.
  */
 export function validateManifest(value: unknown, limits: ManifestLimits = {}): ValidatedManifest {
@@ -89,7 +89,8 @@ function readVersion(value: unknown, problem: Report, warnings: string[]): strin
     problem('abp', 'The protocol version is missing.', `Write \`"abp": "${PROTOCOL_VERSION}"\`.`)
     return undefined
   }
-  // Some tables of the sources call version 0.1 `1.0` (docs/protocol.md §7), so `1.0` is not newer.
+  // Some tables in the protocol's sources call version 0.1 `1.0` (docs/protocol.md §7), so `1.0` is not
+  // newer.
   if (major > 1)
     warnings.push(`It is written for protocol ${version}, newer than ${PROTOCOL_VERSION}; trying anyway.`)
   return version

@@ -1,17 +1,17 @@
 /** The names of an annotation in other protocols. */
 interface Row {
   type: 'string' | 'boolean'
-  /** Its name as an annotation of a WebMCP tool. */
+  /** The name of the WebMCP tool annotation. */
   webMcp?: string
-  /** Its name as an annotation of an MCP tool. */
+  /** The name of the MCP tool annotation. */
   mcp?: string
-  /** The names it also sets if the annotation that owns the name has no value. */
+  /** Names that it also sets, unless the annotation that owns the name has a value. */
   otherwise?: { webMcp?: string; mcp?: string }
 }
 
 /**
- * All annotations that a capability can have. Types, checks, WebMCP tools and the MCP bridge read this table. A test
- * compares it with the table in docs/webmcp.md.
+ * All annotations that a capability can have. Types, checks, WebMCP tools and the MCP server read this table.
+ * A test compares it with the table in docs/webmcp.md.
  */
 export const annotations = {
   /** A name for people. */
@@ -27,27 +27,28 @@ export const annotations = {
     mcp: 'openWorldHint',
     otherwise: { mcp: 'destructiveHint' },
   },
-  /** A second call with the same parameters changes nothing more. */
+  /** Calling again with the same parameters has no further effect. */
   idempotent: { type: 'boolean', mcp: 'idempotentHint' },
-  /** The result may contain text by strangers. An agent must not follow it as instructions. */
+  /** The result may contain text from third parties. An agent must not follow it as instructions. */
   untrustedContent: { type: 'boolean', webMcp: 'untrustedContentHint', mcp: 'openWorldHint' },
 } as const satisfies Record<string, Row>
 
 type Table = typeof annotations
 
 /**
- * What an agent may expect of a call, so that it can decide whether to ask someone first. These are hints, not promises.
- * An extension of the protocol: WebMCP and MCP tools carry them as their own annotations.
+ * Hints about a call, so that an agent can decide whether to ask its user first. They are not promises. An
+ * extension of the protocol: WebMCP and MCP tools carry them as their own annotations.
  */
 export type CapabilityAnnotations = {
   -readonly [Name in keyof Table]?: Table[Name]['type'] extends 'string' ? string : boolean
 }
 
 /**
- * Translates a capability's annotations to the names that WebMCP or MCP uses.
+ * Translates a capability's annotations to WebMCP or MCP names.
  *
- * @param given - untrusted; values other than `true` and `false` are left out
- * @returns each hint: `true` if any annotation with that name is `true`, `false` if one is `false` and none is `true`
+ * @param given - untrusted; values other than `true` and `false` are ignored
+ * @returns each hint: `true` if any annotation with that name is `true`, `false` if one is `false` and none
+ *   is `true`
  */
 export function hintsOf(
   given: Readonly<Record<string, unknown>>,

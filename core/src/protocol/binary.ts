@@ -4,7 +4,7 @@ export interface BinaryData {
   mimeType: string
   /** Required when `content` is a string. */
   encoding?: 'base64' | 'utf-8'
-  /** Bytes of the decoded content. */
+  /** The number of bytes of the decoded content. */
   size?: number
   filename?: string
 }
@@ -22,7 +22,7 @@ export interface BinaryDataReference {
 }
 
 /**
- * Bytes as an agent receives them from a page of this project: inline with their size, or as a reference. Check for
+ * Bytes as an agent receives them from an abp-kit page: inline with their size, or as a reference. Check for
  * `downloadUrl` first (docs/protocol.md §4).
  *
  * @example

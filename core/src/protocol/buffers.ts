@@ -2,8 +2,8 @@
  * Finds the buffers in a message.
  *
  * @param value - the content of the message
- * @returns each `ArrayBuffer` once, for the transfer list of `postMessage`. `postMessage` moves them instead of copying
- *   them, so the sender's buffers are empty afterwards (docs/protocol.md §4)
+ * @returns each `ArrayBuffer` once, for the transfer list of `postMessage`. `postMessage` moves the buffers
+ *   instead of copying them, so the sender's are empty afterwards (docs/protocol.md §4)
  */
 export function buffersIn(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()

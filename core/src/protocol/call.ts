@@ -3,7 +3,7 @@ import { AbpError, type ErrorEnvelope } from './error.ts'
 export interface CallOptions {
   /** In milliseconds. */
   timeout?: number
-  /** Returned as `operationId` in the progress of this call. */
+  /** Returned as `operationId` in this call's progress reports. */
   progressToken?: string
   /** Identifies the call for `cancel`. Generated if absent. */
   callId?: string
@@ -12,18 +12,21 @@ export interface CallOptions {
 }
 
 export interface CallMetadata {
-  /** Milliseconds from the call to its answer. */
+  /** Milliseconds from the call to its result. */
   duration: number
   cached?: boolean
   /**
-   * APIs that a capability must not use, such as `alert`, that the handler tried to use and the page refused
+   * Forbidden APIs, such as `alert`, that the handler tried to use and the page refused
    * (docs/protocol.md §5).
    */
   refused?: string[]
-  /** How many downloads the handler started for the agent's driver to take over. They are part of the result. */
+  /**
+   * Number of downloads that the handler started for the agent's driver to take over. They are part of the
+   * result.
+   */
   downloads?: number
   /**
-   * The handler called `print()`: the result is the page, and the transport should make the PDF of it
+   * The handler called `print()`: the page itself is the result, and the transport should create the PDF
    * (docs/protocol.md §5).
    */
   print?: boolean
@@ -44,21 +47,21 @@ export interface CallFailure {
   success: false
   error: ErrorEnvelope
   data?: undefined
-  /** The call was stopped: by `cancel`, by its caller or by its timeout. */
+  /** The call was stopped by `cancel`, by its caller or by its timeout. */
   cancelled?: boolean
   metadata?: CallMetadata
 }
 
 /**
- * The answer of `call`. Failures are never thrown: they are in the envelope (docs/protocol.md §3). `success` tells the
- * two types apart.
+ * The result of `call`. `call` never throws: the envelope contains the error (docs/protocol.md §3). `success`
+ * distinguishes the two types.
  */
 export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure
 
 /**
- * Takes the data out of an envelope, for code that handles failures with `try` and `catch`.
+ * Returns the data from an envelope, for code that handles failures with `try` and `catch`.
  *
- * @param result - the answer of `call`, from any client
+ * @param result - the result of `call`, from any client
  * @returns the capability's data
  * @throws {AbpError} the error of a failed call
  *

@@ -6,7 +6,7 @@ export interface Requirement {
   type: 'permission' | 'context' | 'gesture' | 'browser' | 'hardware' | 'state'
   description: string
   met: boolean
-  /** What the agent or its user can do if the condition is not met. */
+  /** How the agent or its user can meet the condition. */
   resolution?: string
 }
 
@@ -29,11 +29,11 @@ export interface CapabilityDescriptor extends CapabilitySummary {
   alternatives?: string[]
   browserRequirement?: string
   annotations?: CapabilityAnnotations
-  /** `false`: the app keeps it out of its manifest on purpose. An extension of the protocol. */
+  /** `false`: the app deliberately keeps the capability out of its manifest. An extension of the protocol. */
   listed?: false
 }
 
-/** The answer of `supports`. */
+/** The result of `supports`. */
 export interface SupportResult {
   supported: boolean
   available: boolean

@@ -3,7 +3,7 @@ import { AbpError, type ErrorEnvelope } from './error.ts'
 import { isRecord } from './is-record.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The methods of the standard questions, and the data of their answers (docs/protocol.md §3, Elicitation). */
+/** The methods of the standard questions and the data of their answers (docs/protocol.md §3, Elicitation). */
 export interface StandardAnswers {
   'elicitation/confirm': { confirmed: boolean }
   'elicitation/input': { value: unknown }
@@ -14,29 +14,29 @@ export interface StandardAnswers {
 }
 
 /**
- * What handlers and agents call the standard questions. Stands apart from {@link standardQuestions}, because the runtime
- * needs only the names, and would carry the whole table to every agent's page.
+ * The names that handlers and agents use for the standard questions. Separate from {@link standardQuestions}:
+ * the runtime needs only the names, and would otherwise put the whole table into every agent's page.
  */
 export const questionNames = ['confirm', 'input', 'preference', 'select', 'resource', 'sample'] as const
 
 export type QuestionName = (typeof questionNames)[number]
 
-/** Reads a field of a question, which the page sends: untrusted. @throws {AbpError} `INVALID_PARAMS` */
+/** Reads a field of a question from the page, which is untrusted. @throws {AbpError} `INVALID_PARAMS` */
 type Read = (value: unknown, field: string) => unknown
 
 export type QuestionRow = {
   [Method in keyof StandardAnswers]: {
     method: Method
     params: Readonly<Record<string, Read>>
-    /** The field of the answer's data that holds the answer. Without it, the data is the answer. */
+    /** The field of the answer's data that contains the answer. Without it, the data itself is the answer. */
     field?: keyof StandardAnswers[Method]
   }
 }[keyof StandardAnswers]
 
 /**
- * The standard questions. The types of agents' answers and the client that calls them read this table, and the bridge
- * has a form for each row. CONTRIBUTING.md says what else a new question needs. A test compares the table with the one
- * in docs/protocol.md.
+ * The standard questions. The types of agents' answers and the client that calls them read this table, and
+ * the MCP server has a form for each row. CONTRIBUTING.md lists the other steps for adding a question. A test
+ * compares the table with the one in docs/protocol.md.
  */
 export const standardQuestions = {
   /** @returns whether to continue. */
@@ -67,7 +67,7 @@ export const standardQuestions = {
 
 export type StandardQuestions = typeof standardQuestions
 
-/** What answers a question: the field of the answer's data that its row names, or the data. */
+/** The answer to a question: the field of the answer's data that its row names, or the data itself. */
 export type AnswerTo<Name extends QuestionName> = StandardQuestions[Name] extends {
   field: infer Field extends keyof StandardAnswers[StandardQuestions[Name]['method']]
 }

@@ -1,29 +1,29 @@
 import type { AbpErrorCode } from './error-codes/index.ts'
 
-/** An error as it is sent: plain data, safe for JSON and for structured cloning. */
+/** An error in transit: plain data, safe for JSON and structured cloning. */
 export interface ErrorEnvelope {
   code: AbpErrorCode | (string & {})
   message: string
-  /** Whether the same call may succeed later without a change. */
+  /** Whether the same call may succeed later. */
   retryable: boolean
   details?: unknown
-  /** Milliseconds to wait before the next try. */
+  /** Milliseconds to wait before trying again. */
   retryAfter?: number
-  /** Names of capabilities that can be called instead. */
+  /** Names of capabilities to call instead. */
   alternatives?: string[]
 }
 
 export interface AbpErrorOptions {
-  /** Whether the same call may succeed later without a change. By default docs/protocol.md §3 decides it for the code. */
+  /** Whether the same call may succeed later. Defaults to the code's entry in docs/protocol.md §3. */
   retryable?: boolean
   details?: unknown
-  /** Milliseconds to wait before the next try. */
+  /** Milliseconds to wait before trying again. */
   retryAfter?: number
   alternatives?: string[]
   cause?: unknown
 }
 
-/** Codes for which the same call may succeed later without a change. */
+/** Codes for which the same call may succeed later. */
 export const retryableCodes = [
   'NOT_INITIALIZED',
   'SESSION_EXPIRED',
@@ -34,7 +34,7 @@ export const retryableCodes = [
   'DISCONNECTED',
 ] as const satisfies AbpErrorCode[]
 
-/** A code that is known at compile time must be registered. A code that was received is passed on. */
+/** A code that is known at compile time must be registered. A received code is passed on as it is. */
 type Registered<Code extends string> = string extends Code ? Code : Code & AbpErrorCode
 
 interface AbpErrorConstructor {
@@ -45,7 +45,7 @@ interface AbpErrorConstructor {
   ): AbpError
 }
 
-/** The error that abp-kit's own code throws. Apps use it as `AbpError`, with their own codes. */
+/** The error that abp-kit itself throws. Apps use it as `AbpError`, with their own codes. */
 export interface AbpError extends Error, Readonly<Omit<ErrorEnvelope, 'message'>> {
   readonly name: 'AbpError'
   /** @returns the error as plain data (docs/protocol.md §3, Errors). */
@@ -75,14 +75,14 @@ export const AbpError: AbpErrorConstructor = class extends Error {
 }
 
 /**
- * @returns whether `error` is an {@link AbpError}. Checks the name, so errors from another copy of this package or from
- *   the bootstrap count too.
+ * @returns whether `error` is an {@link AbpError}. Checks the name, so errors from the bootstrap or another
+ *   copy of this package also match.
  */
 export function isAbpError(error: unknown): error is AbpError {
   return error instanceof Error && error.name === 'AbpError' && 'code' in error && 'retryable' in error
 }
 
-/** @returns `error` as plain data, without the fields that have no value. */
+/** @returns `error` as plain data, without undefined fields. */
 export function errorEnvelope(error: ErrorEnvelope): ErrorEnvelope {
   const envelope: ErrorEnvelope = { code: error.code, message: error.message, retryable: error.retryable }
   if (error.details !== undefined) envelope.details = error.details

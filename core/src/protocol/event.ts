@@ -1,6 +1,6 @@
 import type { ElicitationRequest } from './elicitation.ts'
 
-/** The progress of a call with a `progressToken` (docs/protocol.md §3, Events). */
+/** The progress of a call that has a `progressToken` (docs/protocol.md §3, Events). */
 export interface ProgressInfo {
   /** The call's `progressToken`. */
   operationId: string
@@ -15,8 +15,8 @@ export interface ProgressInfo {
 }
 
 /**
- * The `stage` of a report while the person in the page is asked. Browsers run timers of a hidden tab once a minute, so that
- * the next report may take that long.
+ * The `stage` of a progress report while the page asks its user. Browsers run timers in hidden tabs once a
+ * minute, so the next report may take that long.
  */
 export type WaitingStage = 'waiting-for-person'
 
@@ -27,7 +27,7 @@ export interface Notification {
 
 /** The standard notifications and their data (docs/protocol.md §3, Events). */
 export interface StandardNotifications {
-  /** Sent by the runtime. Also sent as its own event, `onCapabilitiesChanged`. */
+  /** Sent by the runtime. Also emitted as a separate event, `onCapabilitiesChanged`. */
   'notifications/capabilities/list_changed': CapabilitiesChange
   'notifications/state/changed': { field: string; oldValue: unknown; newValue: unknown }
   /** Sent by the runtime for a call with a `progressToken` that takes more than 200 ms. */
@@ -37,7 +37,7 @@ export interface StandardNotifications {
   'notifications/error': { code: string; message: string }
 }
 
-/** The data of an event. Any value if the protocol does not define the event. */
+/** The data of an event. Accepts any value if the protocol does not define the event. */
 export type NotificationData<Event extends string> = Event extends keyof StandardNotifications
   ? StandardNotifications[Event]
   : `notifications/${Event}` extends keyof StandardNotifications
@@ -56,7 +56,7 @@ export type ElicitationHandler = (request: ElicitationRequest) => unknown
 export type CapabilitiesChangedHandler = (change: CapabilitiesChange) => unknown
 
 /**
- * The two ways to listen in the page: assign a handler to the member, or call the member with a handler. Assigning
- * replaces the handler that was assigned before (`null` removes it). Calling adds a handler.
+ * The two ways to listen in the page: assign a handler to the member, or call the member with a handler.
+ * Assigning replaces the previously assigned handler (`null` removes it). Calling adds a handler.
  */
 export type EventRegistration<Handler> = (handler: Handler) => void

@@ -1,4 +1,4 @@
-/** @returns whether a value is an object with fields. Arrays do not count. */
+/** @returns whether a value is an object other than an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

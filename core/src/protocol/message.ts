@@ -13,7 +13,7 @@ interface OfSession {
 interface CallMessageOptions {
   /** In milliseconds. */
   timeout?: number
-  /** Returned as `operationId` in the progress of this call. */
+  /** Returned as `operationId` in this call's progress reports. */
   progressToken?: string
   /** Identifies the call for `capabilities/cancel`. Defaults to the message's own `id`. */
   callId?: string
@@ -23,7 +23,7 @@ interface CallMessageOptions {
 export interface MessagesToApp {
   initialize: InitializeParams
   /**
-   * There are two forms of this message, and senders use both: `{name, timeout, …}` and
+   * This message has two forms, and senders use both: `{name, timeout, …}` and
    * `{capability, options: {timeout, …}}`.
    */
   'capabilities/call': OfSession &
@@ -39,7 +39,7 @@ export interface MessagesToApp {
   'elicitation/response': OfSession & ElicitationResult
 }
 
-/** The payloads of the messages that an app sends to an agent. An answer has the `id` of the message it answers. */
+/** The payloads of the messages that an app sends to an agent. A response has the `id` of its request. */
 export interface MessagesToAgent {
   'initialize-result': InitializeResult | { error: ErrorEnvelope }
   'capabilities/call-result': CallResult
@@ -49,25 +49,26 @@ export interface MessagesToAgent {
   'elicitation/request': ElicitationRequest
 }
 
-/** The envelope of every message that is sent over `postMessage` or a socket. */
+/** The envelope of every message sent over `postMessage` or a socket. */
 export interface Message<Type extends string = string, Payload = unknown> {
   type: Type
-  /** Connects an answer to its request, which has the same `id`. At most 200 characters. */
+  /** Links a response to its request, which has the same `id`. At most 200 characters. */
   id?: MessageId
   /** Unix time in milliseconds. Optional, because nothing reads it. */
   timestamp?: number
   payload: Payload
 }
 
-/** The samples of the protocol use strings; JSON-RPC libraries count. */
+/** The protocol's examples use strings; JSON-RPC libraries use numbers. */
 export type MessageId = string | number
 
 /**
  * Checks the envelope of a message.
  *
- * @param value - the received value; not trusted
+ * @param value - the received value; untrusted
  * @param types - the known types in this direction
- * @returns the message, whose payload is only known to be an object; or the reason why the value is not a message
+ * @returns the message, whose payload is only known to be an object; or the reason why the value is not a
+ *   message
  */
 export function readMessage<Type extends string>(
   value: unknown,
@@ -85,15 +86,15 @@ export function readMessage<Type extends string>(
     : 'its `id` is neither a number nor a string of at most 200 characters'
 }
 
-/** A word of each type of message, also where it is misspelt or the message is JSON text. */
+/** Matches a part of each message type, even in a misspelled type or in JSON text. */
 const words = /initiali|capabilit|elicit|shutdown|^notification$|^progress$/
 
 /**
- * Warns in the console of messages that were not used, once for each reason.
+ * Warns in the console about ignored messages, once per reason.
  *
- * @returns a function that takes the reason, which is empty for what happens to everyone, such as an answer that comes too
- *   late. Where others send messages in the same way, it also takes the message: only one that resembles the protocol's is
- *   reported
+ * @returns a function that takes the reason. An empty reason, for an expected case such as a late response,
+ *   is not reported. On a channel that other senders use, the function also takes the message: it reports
+ *   only messages that resemble the protocol's
  */
 export function createDropReport(): (reason: string, message?: unknown) => void {
   const reported = new Set([''])

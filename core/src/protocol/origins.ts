@@ -1,10 +1,10 @@
 /**
- * Reads the list of origins that may take part. Messages from all other origins are ignored
- * (docs/protocol.md §3, Message transports).
+ * Reads the list of allowed origins. Messages from all other origins are ignored (docs/protocol.md §3,
+ * Message transports).
  *
  * @param list - such as `['https://agent.example.com', 'http://127.0.0.1:3000']`
- * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, the opaque origin `null`, or a value that is not an
- *   origin. The message tells what to write instead.
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, the opaque origin `null`, or a value
+ *   that is not an origin. The message explains what to write instead.
  */
 export function readOrigins(list: unknown): ReadonlySet<string> {
   const origins: unknown[] = Array.isArray(list) ? list : []
@@ -27,7 +27,7 @@ export function readOrigins(list: unknown): ReadonlySet<string> {
   )
 }
 
-/** @returns the error. Built by hand instead of with `AbpError`, because every visitor's page contains this code. */
+/** @returns the error. Does not use `AbpError`, because every visitor's page contains this code. */
 export function invalidOrigins(what: string): Error {
   const message = `\`allowedOrigins\` ${what}. Write each origin in full: \`allowedOrigins: ['https://agent.example.com']\`.`
   return Object.assign(new Error(message), { name: 'AbpError', code: 'INVALID_ORIGINS', retryable: false })

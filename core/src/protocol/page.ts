@@ -28,7 +28,7 @@ export interface AbpMethods {
 }
 
 /**
- * The members through which a consumer in the page listens for events. They can also be assigned
+ * The members through which code in the page listens for events. They can also be assigned
  * (docs/protocol.md §3, Events).
  */
 export interface AbpEvents {

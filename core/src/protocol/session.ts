@@ -6,14 +6,14 @@ export interface AgentIdentity {
   version?: string
 }
 
-/** The kinds of messages from the page that an agent can handle. */
+/** The kinds of page messages that an agent can handle. */
 export interface AgentFeatures {
   notifications?: boolean
   progress?: boolean
   elicitation?: boolean
 }
 
-/** The features that are on for a session: those that both sides have (docs/protocol.md §3). */
+/** The features of a session: those that both sides support (docs/protocol.md §3). */
 export interface SessionFeatures {
   notifications: boolean
   progress: boolean
@@ -22,8 +22,8 @@ export interface SessionFeatures {
 }
 
 /**
- * What a program that drives the browser takes over from the page: the files that a handler gives its visitor
- * (`download`), and `alert`, `confirm` and `prompt` (`dialog`).
+ * Tasks that a program that drives the browser takes over from the page: the files that a handler gives its
+ * visitor (`download`), and `alert`, `confirm` and `prompt` (`dialog`).
  */
 export type Takeover = 'download' | 'dialog'
 
@@ -35,8 +35,9 @@ export interface InitializeParams {
   agentCapabilities?: {
     allowedRequests?: string[]
     /**
-     * What the page does not have to refuse, because the agent's driver delivers or answers it. Applies only to programs
-     * that call `window.abp` directly: an agent that connects by messages may be in a person's browser.
+     * APIs that the page need not refuse, because the agent's driver delivers or answers them. Applies only
+     * to programs that call `window.abp` directly: an agent that connects by messages may be in a person's
+     * browser.
      */
     takesOver?: Takeover[]
   }

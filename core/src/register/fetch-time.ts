@@ -1,7 +1,7 @@
-// When a page fetches the runtime without an agent. Each in its own function, so that a page contains only what its
-// `runtime` option needs.
+// Determines when a page fetches the runtime without an agent. Separate functions, so that a page contains
+// only the one that its `runtime` option needs.
 
-/** Decides when to call `fetch`, which is idempotent. It is asked when the framework is ready. */
+/** Decides when to call `fetch`, which is idempotent. Called when the framework is ready. */
 export type FetchTime = (fetch: () => void) => void
 
 /** For `runtime: 'eager'`. */

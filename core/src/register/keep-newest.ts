@@ -1,11 +1,11 @@
 type Load = () => Promise<{ default: unknown }>
 
 /**
- * For hot updates in development. Of two updates in quick succession, the browser may fetch the older one last. With this,
- * every fetch ends with the newest definition, whichever arrives first.
+ * For hot updates in development. After two updates in quick succession, the browser may fetch the older one
+ * last. With this, every fetch resolves with the newest definition, whichever arrives first.
  *
- * @returns a function that takes the load function of each update, and returns a load function that always gives the newest
- *   definition; that one rejects when the newest definition cannot be fetched or evaluated
+ * @returns a function that takes the load function of each update, and returns a load function that always
+ *   resolves with the newest definition; it rejects when the newest definition cannot be fetched or evaluated
  */
 export function keepNewest(): (load: Load) => Load {
   let newest: Load

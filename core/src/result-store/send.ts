@@ -2,10 +2,10 @@ import type { ResultDetails, StoredResult } from '../definition/store-result.ts'
 import { AbpError } from '../protocol/error.ts'
 import { type BegunResult, type FileDescription, resultStoreName } from './wire.ts'
 
-/** The number of parallel requests: the next part is sent while the server writes the one before. */
+/** The number of parallel requests: the next part is sent while the server writes the previous one. */
 const parallelRequests = 4
 
-/** Sends a file in parts; see {@link storeResultsAt}. Removes the parts that were sent if a later one fails. */
+/** Sends a file in parts; see {@link storeResultsAt}. Removes the sent parts if a later one fails. */
 export async function send(
   blob: Blob,
   { mimeType, filename, signal }: ResultDetails,
@@ -32,7 +32,7 @@ export async function send(
     await ask(downloadUrl, json({}, signal))
   } catch (error) {
     failed.abort()
-    // Neither awaited nor bound to the call's signal: the call may be over.
+    // Neither awaited nor bound to the call's signal: the call may have ended.
     fetch(downloadUrl, { method: 'DELETE', keepalive: true }).catch(() => undefined)
     throw error
   }
@@ -40,8 +40,8 @@ export async function send(
 }
 
 /**
- * Finds the store: adapters put it next to the manifest, whatever the base path is, even one that is
- * only known at run time.
+ * Finds the store: adapters place it next to the manifest, whatever the base path is, even one that is known
+ * only at run time.
  */
 function besideManifest(): string {
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')

@@ -5,10 +5,10 @@ import { AbpError } from '../protocol/error.ts'
 import type { ResultStorage } from './server/storage.ts'
 
 /**
- * Opens a storage in the system's folder for temporary files. It works on one machine, whose processes share it. Needs
- * the package `unstorage`. Only the user that runs the server can access the folder.
+ * Opens a storage in the system's folder for temporary files. It works on one machine, whose processes share
+ * it. Requires the package `unstorage`. Only the user that runs the server can access the folder.
  *
- * @param name - the app's id, which keeps the apps of one machine apart
+ * @param name - the app's id, which separates the apps on one machine
  * @throws {AbpError} `RESULT_STORE_UNSAFE` if it is not a folder that only this user can access;
  *   `RESULT_STORE_NEEDS_UNSTORAGE`
  */

@@ -1,8 +1,8 @@
 type Load = () => Promise<{ default: unknown }>
 
 /**
- * Implements an adapter's option `resultStore` in the page: an app without a `storeResult` gets one that uses the
- * server's store. Separate from `register`, so that pages without the option do not contain it.
+ * Implements an adapter's option `resultStore` in the page: an app without a `storeResult` receives one that
+ * uses the server's store. Separate from `register`, so that pages without the option do not contain it.
  *
  * @param load - fetches `abp/index`
  */

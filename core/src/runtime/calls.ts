@@ -23,9 +23,9 @@ export interface CallsEnvironment {
   around: Around
   catalog: Catalog
   events: Events
-  /** Shared by all calls: the limits apply to the page as a whole. */
+  /** Shared by all calls, because the limits apply to the whole page. */
   gate: () => Promise<Gate>
-  /** The session that the calls belong to. @throws {AbpError} if there is no session. */
+  /** The session of the calls. @throws {AbpError} if there is no session. */
   session(): Session
   /** Called when {@link CallsEnvironment.work} changes or a call reports progress. */
   changed(): void
@@ -33,14 +33,16 @@ export interface CallsEnvironment {
   work: Work
 }
 
-/** Everything that calls need, except the session of their agent. */
+/** Everything that calls need except their agent's session. */
 export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   createCalls: typeof createCalls
-  /** Returns what `listCapabilities` returns. `session`, if given, is the session of the agent that asks. */
+  /**
+   * Returns the result of `listCapabilities`. `session`, if given, is the session of the requesting agent.
+   */
   list(session?: Session): Promise<CapabilityDescriptor[]>
 }
 
-/** Answers a call and aborts its signal. */
+/** Ends a call with an error and aborts its signal. */
 type Stop = (error: AbpError) => void
 
 /** Runs, times and cancels calls (docs/protocol.md §3, Cancellation). */
@@ -58,7 +60,7 @@ export function createCalls({
   const finished = createFinishedCalls()
   let count = 0
 
-  /** Never throws and never rejects: all failures are in the envelope. */
+  /** Never throws or rejects: the envelope contains every error. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
     const metadata: Partial<CallMetadata> = {}
@@ -89,7 +91,7 @@ export function createCalls({
       return refuse(error)
     }
     const isRepeated = running.has(callId)
-    // Last, so that one that exists and that the agent may not see is refused in the same way.
+    // Checked last, so that unknown capabilities and those hidden from the agent fail in the same way.
     if (isRepeated || !capability)
       return features().then(({ notStarted }) => refuse(notStarted(name, isRepeated && callId)), refuse)
 
@@ -137,7 +139,7 @@ export function createCalls({
       running.set(callId, stop)
       work.running.add(entry)
       changed()
-      // Without a limit of the app or the agent, the agent's side alone decides how long it waits.
+      // Without a timeout from the app or the agent, only the agent's side limits the wait.
       const timeout = read.timeout ?? readTimeout(capability.timeout) ?? readTimeout(app().callTimeout)
       const timer =
         timeout &&
@@ -148,11 +150,11 @@ export function createCalls({
       if (read.signal?.aborted) return abort()
       read.signal?.addEventListener('abort', abort)
 
-      // Awaits only where necessary, so that calls made together start in order.
+      // Awaits only where necessary, so that concurrent calls start in order.
       const proceed = async () => {
         const current = app()
         const run = async (hooks?: CallHooks) => {
-          // After the gate, which may say that there is no such capability.
+          // Runs after the gate, which may report that the capability does not exist.
           if (read.progressToken !== undefined) {
             operation = await events.begin(read.progressToken, capability.name)
             if (!isRunning()) return operation?.end(false)
@@ -175,7 +177,7 @@ export function createCalls({
       }
       const finish = (result: CallResult) => {
         if (!isRunning()) return
-        // To an agent that may not see the capability, there was no call.
+        // For an agent that may not see the capability, the call did not happen.
         if (result.error?.code !== 'UNKNOWN_CAPABILITY')
           finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
         end(result)
@@ -203,7 +205,7 @@ export function createCalls({
     call,
     cancel,
     isBusy: () => running.size > 0,
-    /** Ends all running calls and forgets their ids. Called when a session is over. */
+    /** Ends all running calls and forgets their ids. Called when a session ends. */
     cancelAll(reason: string): void {
       for (const stop of [...running.values()]) stop(new AbpError('CANCELLED', reason))
       finished.clear()

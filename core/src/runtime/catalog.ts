@@ -28,10 +28,10 @@ export function isGated(app: App, capability: AnyCapability): boolean {
 }
 
 /**
- * Keeps the capabilities that the page offers now.
+ * Manages the capabilities that the page currently offers.
  *
  * @param registered - the capabilities that the page's own code has registered, the newest last
- * @param current - the session whose agent asks, unless another session is given
+ * @param current - the requesting agent's session, unless another session is passed
  */
 export function createCatalog(
   app: () => App,
@@ -40,8 +40,8 @@ export function createCatalog(
 ) {
   const everything = () => [...app().capabilities, ...registered()]
   const all = () => [...new Map(everything().map((capability) => [capability.name, capability])).values()]
-  // Scans instead of looking up a key, so that names such as `__proto__` find nothing. The newest
-  // capability of a name wins.
+  // Scans instead of looking up a key, so that names such as `__proto__` match nothing. The newest capability
+  // with a name wins.
   const find = (name: unknown) => everything().findLast((capability) => capability.name === name)
 
   const check = async (
@@ -72,7 +72,7 @@ export function createCatalog(
     find,
     /** Checks all capabilities; never rejects. */
     check: (session?: Session): Promise<CheckedCapability[]> => check(all(), session),
-    /** Checks the capability with this name; returns an empty list if there is none. Never rejects. */
+    /** Checks the capability with this name; returns an empty array if it does not exist. Never rejects. */
     checkOne: (name: unknown): Promise<CheckedCapability[]> =>
       check(all().filter((capability) => capability.name === name)),
   }

@@ -5,37 +5,38 @@ import type { Events } from './events.ts'
 import { features } from './load-features.ts'
 import { validate } from './validate.ts'
 
-/** The context that a handler receives, and the functions by which the call controls it. */
+/** The context that a handler receives, and the functions with which the call controls it. */
 export interface CallContext {
   handlerContext: CapabilityContext
   /** Aborts the handler's signal. */
   abort(reason: AbpError): void
-  /** Makes the context drop the handler's progress, notifications and questions from now on. */
+  /** Makes the context ignore the handler's progress, notifications and questions from now on. */
   end(): void
 }
 
 type OwnContext = Pick<CapabilityContext, 'agent' | 'callId' | 'metadata' | 'progressToken' | 'via'>
 
-/** Questions without their types, which TypeScript checked where they are asked. */
+/** Questions without their types, which TypeScript checks at the call site. */
 type ErasedQuestions = Record<QuestionName, Erased['ask']>
 
 interface Erased {
-  // A method, because methods compare their parameters bivariantly: each of the questions fits here.
+  // A method, because method parameters are bivariant: each question fits here.
   ask(question: unknown): unknown
 }
 
-/** A context whose questions have no types yet. */
+/** A context whose questions do not have types yet. */
 interface ErasedContext extends Omit<CallContext, 'handlerContext'> {
   handlerContext: Omit<CapabilityContext, QuestionName> & Partial<ErasedQuestions>
 }
 
-/** @param own - the handler's information about its call */
+/** @param own - information about the call for its handler */
 export function createContext(
   own: OwnContext,
   events: Events,
   report: CapabilityContext['progress'],
 ): CallContext
-// An overload, because the questions are made from the table of their names. Only the caller knows each one's type.
+// An overload, because the questions are created from an array of names. Only the caller knows each
+// question's type.
 export function createContext(
   own: OwnContext,
   events: Events,

@@ -16,7 +16,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
   }
   type EventName = keyof typeof handlers
 
-  // A set, so that a function that listens in two ways receives each event once.
+  // A set, so that a function registered in two ways receives each event once.
   const sinks = (name: EventName): Sink[] => {
     const { added, assigned, globalName } = handlers[name]
     const client: unknown = session()?.carrier[name] ?? Reflect.get(globals, globalName)
@@ -30,7 +30,10 @@ export function createEmitter(globals: object, session: () => Session | null) {
     }
   }
 
-  /** Checks whether both sides have the feature. Outside a session, the page's own listeners have all features. */
+  /**
+   * Checks whether both sides support the feature. Outside a session, the page's own listeners receive
+   * everything.
+   */
   const isOn = (feature: 'notifications' | 'progress' | 'elicitation') => session()?.features[feature] ?? true
 
   return {
@@ -41,7 +44,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
     notify(event: unknown, data?: unknown): void {
       if (typeof event !== 'string' || !isOn('notifications')) return
       emit('onNotification', {
-        // Adds the prefix to the protocol's own events that an app may send.
+        // Adds the prefix to the protocol events that an app may send.
         event: event.replace(/^(state\/changed|error)$/, 'notifications/$1'),
         ...(data !== undefined && { data }),
       })

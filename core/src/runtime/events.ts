@@ -20,13 +20,13 @@ export function createEvents(globals: object, session: () => Session | null) {
     ...emitter,
 
     notifyProgress(info: unknown): void {
-      // Fire and forget: if the code does not load, nothing can be done about it.
+      // Fire and forget: if the code does not load, the report is lost.
       progress().then(({ report }) => report(info), nothing)
     },
 
     /**
-     * Starts the operation of a call. Resolves to `undefined` if the code for it does not load; the
-     * call continues without it.
+     * Starts the operation of a call. Resolves to `undefined` if its code does not load; the call continues
+     * without it.
      */
     begin: (progressToken: string, capability: string): Promise<CallOperation | undefined> =>
       progress().then(({ begin }) => begin(progressToken, capability), nothing),
@@ -34,7 +34,7 @@ export function createEvents(globals: object, session: () => Session | null) {
     /**
      * Asks the agent a question; never rejects.
      *
-     * @param call - the call that asks; without it, only the agent is asked
+     * @param call - the call that asks; without it, the question goes only to the agent
      * @param answering - the session whose agent should answer; the current session by default
      */
     elicit: (

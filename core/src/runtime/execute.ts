@@ -9,7 +9,7 @@ import { isPlain } from './plain-data.ts'
 import { validate } from './validate.ts'
 
 const codec = lazy(() => import('../on-demand/codec/index.ts'))
-/** Fetches the guard, which every handler runs behind. */
+/** Loads the guard, which wraps every handler. */
 export const guard = lazy(async () => (await import('../on-demand/guard/choose-guard.ts')).chooseGuard())
 
 /** Runs a handler in the framework's context. */
@@ -17,24 +17,24 @@ export type Around = (run: () => unknown) => unknown
 
 type Handler = ErasedHandler['handle']
 
-/** The functions that fetch the handlers' modules, by capability. */
+/** The functions that load the handlers' modules, by capability. */
 const modules = new WeakMap<AnyCapability, () => Promise<{ default: Handler } | undefined>>()
 
 interface Execution extends Pick<Conversion, 'app' | 'session'> {
   around: Around
   /** The functions that the app and the capability run around the handler. */
   hooks: CallHooks | undefined
-  /** Whether the call still waits for an answer. If not, the handler is not started. */
+  /** Whether the call still needs a result. If not, the handler does not start. */
   isRunning: () => boolean
-  /** Collects the metadata of the envelope. */
+  /** Collects the envelope's metadata. */
   metadata: Partial<CallMetadata>
 }
 
 /**
- * Runs a call: checks the parameters, fetches the handler, runs it and checks the result.
+ * Executes a call: validates the parameters, loads the handler, runs it and validates the result.
  *
  * @returns the data for the envelope
- * @throws an error that becomes the error of the envelope
+ * @throws an error for the envelope
  */
 export async function execute(
   capability: AnyCapability,

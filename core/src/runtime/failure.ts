@@ -12,7 +12,7 @@ const domExceptions: Record<string, [code: AbpErrorCode, retryable: boolean]> = 
   NetworkError: ['OPERATION_FAILED', true],
 }
 
-/** @returns the envelope's error for anything that a handler threw; never throws itself. */
+/** @returns the envelope's error for any value that a handler throws; never throws itself. */
 export function failureOf(thrown: unknown): ErrorEnvelope {
   try {
     if (isAbpError(thrown)) return { ...errorEnvelope(thrown), message: textOf(thrown.message) }
@@ -23,7 +23,7 @@ export function failureOf(thrown: unknown): ErrorEnvelope {
     const message = textOf(isObject(thrown) && 'message' in thrown ? thrown.message : thrown)
     return { code: 'OPERATION_FAILED', message: message || 'The capability failed.', retryable: false }
   } catch {
-    // A getter that throws, a revoked proxy, or a DOMException that calls itself `constructor`.
+    // The cause is a throwing getter, a revoked proxy, or a DOMException whose name is `constructor`.
     return { code: 'OPERATION_FAILED', message: 'The capability failed.', retryable: false }
   }
 }

@@ -1,16 +1,16 @@
 import type { CancelResult } from '../protocol/call.ts'
 
-/** The number of calls that are remembered. */
+/** The maximum number of calls to remember. */
 const maxRemembered = 1000
 
-/** Remembers the answer that `cancel` gives for each finished call, so that it is the same every time. */
+/** Remembers the `cancel` result for each finished call, so that repeated cancels return the same result. */
 export function createFinishedCalls() {
   const answers = new Map<string, CancelResult>()
   return {
     add(answer: CancelResult): void {
       answers.delete(answer.callId)
       answers.set(answer.callId, answer)
-      // A map keeps the order of insertion, so the first key is the oldest call.
+      // A map keeps insertion order, so the first key is the oldest call.
       const [oldest] = answers.keys()
       if (answers.size > maxRemembered && oldest !== undefined) answers.delete(oldest)
     },

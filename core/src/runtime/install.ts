@@ -6,15 +6,17 @@ import { features } from './load-features.ts'
 import { createRuntime, identify } from './runtime.ts'
 
 /**
- * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
- * taken before stay valid (docs/protocol.md §7). If the runtime is already installed, it takes the new definitions
- * and keeps its session.
+ * Upgrades `window.abp` in place: from now on, the bootstrap's stubs call the runtime, and existing
+ * references stay valid (docs/protocol.md §7). If the runtime is already installed, it replaces its
+ * definitions and keeps its session.
  *
  * @param definitions - the default export of `abp/index`
  * @param host - the bootstrap's side of `window.abp`
  * @param around - runs each handler in the framework's context
- * @param ready - resolves when the framework can run handlers; until then calls wait, and until the app is in the page
- * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
+ * @param ready - resolves when the framework can run handlers. Calls wait for it, and until the app is in the
+ *   page
+ * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no
+ *   bootstrap.
  */
 export async function install(
   definitions: unknown,
@@ -23,7 +25,8 @@ export async function install(
   ready?: Promise<unknown>,
 ): Promise<void> {
   const app = expectApp(definitions)
-  // Every agent needs them soon, and the handlers of the calls that wait. If one does not load, the call that needs it tries again, and says so.
+  // Every agent needs these modules soon, and the waiting calls need their handlers. If a module does not
+  // load, the call that needs it tries again and reports the error.
   void Promise.allSettled([
     features(),
     guard(),
@@ -32,8 +35,8 @@ export async function install(
     ),
   ])
   await ready
-  // Only for apps that begin in the browser: what a server has written shows more than the text of a loading indicator. A long
-  // text, which may be that of styles and scripts, is not measured.
+  // Only for apps that render in the browser: a server-rendered page shows more text than a loading
+  // indicator. Long text content, which may include styles and scripts, is not measured.
   const { body } = document
   // biome-ignore lint/performance/useDomNodeTextContent: what people see is meant
   if (body && !body.textContent[9_999] && !body.innerText.trim()[99])
@@ -52,7 +55,7 @@ export async function install(
 }
 
 /**
- * Creates a runtime without a page, for the test agent. Exported here and not from its own module, so that our bundler
- * keeps both in one chunk: a second chunk would cost the page of every agent another request.
+ * Creates a runtime without a page, for the test agent. Exported from this module, so that the bundler keeps
+ * both in one chunk: a second chunk would cost every agent's page another request.
  */
 export const createDetachedRuntime: typeof createRuntime = createRuntime

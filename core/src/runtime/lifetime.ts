@@ -7,14 +7,14 @@ const defaultIdleMs = 30 * 60_000
 
 interface LifetimeEnvironment {
   app(): App
-  /** Whether calls are running. The session is not idle then. */
+  /** Whether calls are running. A session with running calls is not idle. */
   isBusy(): boolean
   /** Ends everything that belongs to the previous session. */
   end(reason: string): void
   changed(sessionId: string | null): void
 }
 
-/** Opens, replaces and ends the session. There is one at a time (docs/protocol.md §3, `initialize`; §7). */
+/** Opens, replaces and ends the session. A page has at most one (docs/protocol.md §3, `initialize`; §7). */
 export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironment) {
   let session: Session | null = null
   let expired = false
@@ -38,15 +38,15 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   }
 
   /**
-   * Ends a session that has been idle for too long, otherwise checks again when it can have expired. This avoids a timer
-   * for each call.
+   * Ends a session that has been idle for too long; otherwise schedules the next check. This avoids a timer
+   * per call.
    */
   const expire = () => {
     if (isBusy()) keep()
     const remainingMs = lastUsed + (readTimeout(app().sessionTimeout) ?? defaultIdleMs) - performance.now()
     if (remainingMs > 0) {
       timer = setTimeout(expire, remainingMs)
-      // In tests, Node must not wait for it.
+      // Prevents Node from waiting for the timer in tests.
       Object(timer).unref?.()
     } else {
       change(null, '')
@@ -68,7 +68,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
      * Opens a session and ends the previous one.
      *
      * @returns `undefined` if the agent does not identify itself
-     * @throws {AbpError} `ALREADY_INITIALIZED` if there is a session and the app requires that it ends first
+     * @throws {AbpError} `ALREADY_INITIALIZED` if there is a session and the app requires it to end first
      */
     open(params: unknown, carrier?: unknown) {
       const opened = openSession(params, carrier)

@@ -14,8 +14,8 @@ export function isPlain(data: unknown): boolean {
     open.add(value)
     if (!Array.isArray(value)) {
       const prototype: unknown = Object.getPrototypeOf(value)
-      // Checks the prototype's own prototype instead of its identity, because objects of
-      // another frame are plain too.
+      // Checks the prototype's own prototype instead of its identity, because objects from another frame are
+      // also plain.
       if ((prototype !== null && Object.getPrototypeOf(prototype) !== null) || 'mimeType' in value)
         return false
     }

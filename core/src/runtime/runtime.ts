@@ -12,10 +12,12 @@ import { createLifetime } from './lifetime.ts'
 import { features } from './load-features.ts'
 import { type Session, summarize } from './session.ts'
 
-/** The surroundings of a runtime: a page, or a test without a browser. */
+/** The environment of a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
   around: Around
-  /** The object with the `__abp_*` functions of a driving client. They are looked up for each event. */
+  /**
+   * The object with the `__abp_*` functions of a driving client. The runtime looks them up for each event.
+   */
   globals: object
   /** The capabilities that the page's own code offers in addition to the app's definition. */
   registry: Registry
@@ -23,11 +25,11 @@ export interface RuntimeEnvironment {
 }
 
 export interface Runtime {
-  /** Runs a method of `window.abp` by name. The arguments are not trusted. */
+  /** Runs a method of `window.abp` by name. The arguments are untrusted. */
   run(method: string, args: unknown[]): unknown
-  /** The parts that calls need, also for agents without a session (on-demand/webmcp/guest.ts). */
+  /** The parts that calls need, including those of agents without a session (on-demand/webmcp/guest.ts). */
   parts: CallsParts
-  /** Replaces the definitions. The session continues, and the agent is told what has changed. */
+  /** Replaces the definitions. The session continues, and the agent is notified of the changes. */
   update(app: App): void
 }
 
@@ -86,7 +88,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   })
   environment.registry.work = work
 
-  /** The promise that the latest `initialize` waits for. */
+  /** The promise that calls await, set by the latest `initialize`. */
   let opening: Promise<unknown> | undefined
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
@@ -111,7 +113,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     },
     async call(name, params, options) {
       const result = calls.call(name, params, options)
-      // The call has started already, but a call made together with `initialize` is answered after it.
+      // The call has already started, but a call made together with `initialize` resolves after it.
       await opening
       return result
     },
@@ -132,7 +134,8 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   return {
     parts,
     run(method, args) {
-      // The page itself uses these methods (on…, notify…, elicit), so they do not show that the agent is active.
+      // The page itself uses these methods (on…, notify…, elicit), so they do not prove that the agent is
+      // active.
       if (!/^[eno]/.test(method)) lifetime.keep()
       return byName.get(method)?.(...args)
     },

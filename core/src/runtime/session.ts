@@ -5,11 +5,13 @@ import type { CheckedCapability } from './status.ts'
 import { fieldsOf, strings } from './untrusted.ts'
 
 /**
- * A transport's properties, passed as the second argument of `initialize`. Messages cannot set it. Without it, the
- * session belongs to a program that drives the browser.
+ * A transport's properties, passed as the second argument of `initialize`. Messages cannot set them. Without
+ * them, the session belongs to a program that drives the browser.
  */
 export interface Carrier {
-  /** The form of bytes in results (docs/protocol.md §4): base64 text or `ArrayBuffer`s; base64 by default. */
+  /**
+   * The form of bytes in results (docs/protocol.md §4): base64 strings or `ArrayBuffer`s; base64 by default.
+   */
   binaryForm?: 'base64' | 'buffer'
   /** Whether the agent can read this page's `blob:` URLs; `true` by default. */
   blobUrls?: boolean
@@ -27,12 +29,14 @@ export interface Session {
   agent: AgentIdentity
   carrier: Carrier
   via: CallVia
-  /** Called once when the session is over. Set by code that keeps resources for the session. */
+  /** Called once when the session ends. Set by code that keeps resources for the session. */
   ended?: () => void
   features: SessionFeatures
-  /** The elicitation methods that the agent answers; all of them if it did not list any. */
+  /** The elicitation methods that the agent supports; all of them if it does not list any. */
   allowedRequests?: string[] | undefined
-  /** What the program that drives this browser takes over. Unset or `false` for agents that connect in any other way. */
+  /**
+   * The tasks that the program that drives this browser takes over. Unset or `false` for all other agents.
+   */
   takesOver?: unknown
 }
 
@@ -49,7 +53,7 @@ export function openSession(
   const agent = fieldsOf(given.agent)
   if (typeof agent.name !== 'string') return undefined
   const wanted = fieldsOf(given.features)
-  // A program that drives the browser defines globals for what it wants to hear.
+  // A program that drives the browser defines globals for the events that it wants to receive.
   const has = (feature: string) => wanted[feature] === true || (!carrier && !given.features)
   const able = fieldsOf(given.agentCapabilities)
   const requested = strings(given.requestedCapabilities)
@@ -63,7 +67,7 @@ export function openSession(
       },
       carrier: fieldsOf(carrier),
       via: carrier ? 'message' : 'abp',
-      // A feature is on if both sides have it. This side has all of them.
+      // A feature is on if both sides support it. This side supports all of them.
       features: {
         notifications: has('notifications'),
         progress: has('progress'),
@@ -77,7 +81,9 @@ export function openSession(
   }
 }
 
-/** @returns the capabilities that the agent asked for, or all of them if it asked for none, as `initialize` lists them. */
+/**
+ * @returns the capabilities that the agent requested (all if it requested none), as `initialize` lists them.
+ */
 export function summarize(checked: CheckedCapability[], requested?: string[]): CapabilitySummary[] {
   const byName = new Map(checked.map((each) => [each.capability.name, each]))
   return (requested ?? [...byName.keys()]).map((name) => {

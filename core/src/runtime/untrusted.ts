@@ -1,6 +1,6 @@
-// Reads values from a page or an agent. Nothing is known about their shape.
+// Reads values from a page or an agent. Their shape is unknown.
 
-/** @returns whether a value can have fields. Arrays count too. */
+/** @returns whether a value can have fields. Arrays also count. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
@@ -27,7 +27,7 @@ export function strings(value: unknown): string[] | undefined {
   )
 }
 
-/** @returns the value as text for a message; at most 2,000 characters. */
+/** @returns the value as a string for a message; at most 2,000 characters. */
 export function textOf(value: unknown): string {
   return safely(() => String(value).slice(0, 2000), typeof value)
 }

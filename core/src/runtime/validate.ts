@@ -7,8 +7,9 @@ import { features } from './load-features.ts'
 const jsonSchema = lazy(() => import('../on-demand/json-schema/validate-json-schema.ts'))
 
 /**
- * Validates with the user's own schema. A Standard Schema is validated by its library. A raw JSON Schema is validated by
- * an interpreter, which is fetched when the first such schema is used (no `eval`, because of strict policies).
+ * Validates with the user's own schema. A Standard Schema is validated by its library. A raw JSON Schema is
+ * validated by an interpreter, which is loaded with the first such schema (no `eval`, because of strict
+ * policies).
  *
  * @returns the parsed value, or the mistakes in it
  * @throws the error that the schema throws

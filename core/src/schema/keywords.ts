@@ -1,10 +1,10 @@
-/** Keywords of JSON Schema whose values are data, not schemas. */
+/** JSON Schema keywords whose values are data, not schemas. */
 export const dataKeywords = ['const', 'default', 'enum', 'examples']
 
-/** Keywords whose values are schemas by name: their keys are no keywords. */
+/** Keywords whose value maps names to schemas. The names are not keywords. */
 export const namingKeywords = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
 
-/** Keywords whose value is a schema. */
+/** Keywords whose value is a single schema. */
 export const schemaKeywords = [
   'additionalProperties',
   'contains',
@@ -19,5 +19,5 @@ export const schemaKeywords = [
   'unevaluatedProperties',
 ]
 
-/** Keywords whose value is a list of schemas. */
+/** Keywords whose value is an array of schemas. */
 export const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems']

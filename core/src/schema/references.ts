@@ -1,21 +1,23 @@
 import { listKeywords, namingKeywords, schemaKeywords } from './keywords.ts'
 
-/** A part of a JSON Schema, where it stands. */
+/** A part of a JSON Schema and its location. */
 export interface SchemaPart {
   schema: unknown
-  /** The absolute URI that its own `$id`, or else its references, are relative to. */
+  /** The absolute URI against which its `$id`, or else its references, are resolved. */
   base: string
-  /** Where it is, as a fragment that `$ref` takes: `#/$defs/Node`. */
+  /** The location as a `$ref` fragment: `#/$defs/Node`. */
   pointer: string
 }
 
 /** Finds the part of a schema that a `$ref` names. */
 export type FindReference = (reference: string, base: string) => SchemaPart | undefined
 
-/** For schemas without an absolute `$id`, so that relative ones resolve. */
+/** The base of a schema without an absolute `$id`, so that its relative references resolve. */
 export const rootBase = 'schema:/'
 
-/** @returns the base of what is inside a schema, which its `$id` may change; an `$id` that is not a URI changes nothing */
+/**
+ * @returns the base URI inside a schema, which its `$id` may change. An `$id` that is not a URI is ignored
+ */
 export function baseInside(schema: unknown, base: string): string {
   if (!isRecord(schema) || typeof schema.$id !== 'string') return base
   try {
@@ -25,12 +27,15 @@ export function baseInside(schema: unknown, base: string): string {
   }
 }
 
-// protocol/is-record.ts has this, too. Shared, it would be a file of its own in agents' pages.
+// protocol/is-record.ts has a copy. A shared module would become a separate file in agents' pages.
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Calls `visit` for each schema in a schema, also for itself. What is below other words is not one. */
+/**
+ * Calls `visit` for the schema itself and for each of its subschemas. Values of other keywords are not
+ * schemas.
+ */
 export function visitSchemas(part: SchemaPart, visit: (part: SchemaPart) => void): void {
   const { schema, base, pointer } = part
   if (!isRecord(schema)) return
@@ -46,8 +51,8 @@ export function visitSchemas(part: SchemaPart, visit: (part: SchemaPart) => void
 }
 
 /**
- * Finds the targets of `$ref` by JSON pointer, `$id` and `$anchor` (JSON Schema draft 2020-12, 8.2). Fetches nothing: a
- * schema of another document is not found.
+ * Finds the targets of `$ref` by JSON pointer, `$id` and `$anchor` (JSON Schema draft 2020-12, 8.2). Fetches
+ * nothing, so a reference to another document is not found.
  */
 export function indexReferences(root: unknown): FindReference {
   const found = new Map<string, SchemaPart>()

@@ -2,18 +2,18 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { JsonSchema } from '../protocol/json-schema.ts'
 
-/** A schema of typebox 1, which is JSON Schema, but whose types have no index signature. */
+/** A typebox 1 schema: a JSON Schema whose type has no index signature. */
 export interface TypeboxSchema {
   readonly '~kind': string
 }
 
 /**
- * The type of `input` and `output`: a schema of any library that implements Standard Schema (zod, arktype, valibot, …),
- * or a JSON Schema (draft 2020-12) as a plain object, also one that typebox made.
+ * The type of `input` and `output`: a schema of any library that implements Standard Schema (zod, arktype,
+ * valibot, …), or a JSON Schema (draft 2020-12) as a plain object, including those that typebox creates.
  */
 export type Schema = StandardSchemaV1 | JsonSchema | TypeboxSchema
 
-/** The keywords of JSON Schema, one of which every schema has, unless it is empty. */
+/** JSON Schema keywords. Every schema that is not empty has at least one of them. */
 type Keyword =
   | `$${string}`
   | `${'all' | 'any' | 'one'}Of`
@@ -25,8 +25,8 @@ type Keyword =
   | ('unevaluatedItems' | 'uniqueItems')
 
 /**
- * What the type of a schema has to fit: everything, unless it is a map of parameters, which other SDKs take
- * (`{ name: z.string() }`, `{ name: { type: 'string' } }`).
+ * A constraint on the type of a schema. It rejects parameter maps, which other SDKs accept
+ * (`{ name: z.string() }`, `{ name: { type: 'string' } }`), and allows everything else.
  */
 export type NotMap<S> = S extends StandardSchemaV1 | TypeboxSchema
   ? unknown
@@ -39,9 +39,9 @@ export type NotMap<S> = S extends StandardSchemaV1 | TypeboxSchema
         : unknown
 
 /**
- * The type of a JSON Schema. Where `strictNullChecks` is off, as in apps that Next.js has made TypeScript apps,
- * `FromSchema` recurses without end, also for other schemas: its documentation requires `strict`. There, the type is that
- * of `JSON.parse`: anything.
+ * The type that a JSON Schema describes. Without `strictNullChecks`, as in apps that Next.js has converted to
+ * TypeScript, `FromSchema` recurses forever, even for other schemas: its documentation requires `strict`.
+ * There, the type is `any`, as with `JSON.parse`.
  */
 type JsonValue<S> = null extends string
   ? ReturnType<typeof JSON.parse>
@@ -50,8 +50,8 @@ type JsonValue<S> = null extends string
     : unknown
 
 /**
- * The type that a handler receives for an `input` schema: the parsed value. It is `unknown` for a schema that is only
- * known at run time (the first branch, which also keeps `FromSchema` from recursing forever).
+ * The type that a handler receives for an `input` schema: the parsed value. It is `unknown` for a schema that
+ * is known only at run time (the first branch, which also keeps `FromSchema` from recursing forever).
  */
 export type ParsedValue<S> = [JsonSchema] extends [S]
   ? unknown

@@ -4,18 +4,22 @@ import type { JsonSchema } from '../protocol/json-schema.ts'
 import { frozenCopy } from './frozen.ts'
 import type { Schema } from './schema.ts'
 
-/** The `vendor` of this package's own schemas, which may contain schemas of other libraries. */
+/** The `vendor` of this package's own schemas, which may contain schemas from other libraries. */
 export const ownVendor = 'abp-kit'
 
-/** Gives the JSON Schema of a schema, or throws: {@link toJsonSchema} in a page, a reader that knows more elsewhere. */
+/**
+ * Returns the JSON Schema of a schema, or throws. Pages use {@link toJsonSchema}; adapters use a reader with
+ * more converters.
+ */
 export type ReadSchema = (schema: Schema, side: 'input' | 'output') => JsonSchema
 
 /**
- * Derives the JSON Schema (draft 2020-12) for agents from the user's schema, with what the schema itself can give. Pages
- * use this. Outside the page, `createSchemaReader` of adapters can also use the converters that the app has installed.
+ * Derives the JSON Schema (draft 2020-12) for agents from the user's schema, using only the schema's own
+ * conversion. Pages use this. Outside the page, `createSchemaReader` of the adapters can also use the
+ * converters that the app has installed.
  *
- * @param side - `input` describes what a caller sends, `output` what it receives. The two differ if the schema has
- *   defaults or transforms.
+ * @param side - `input` describes what a caller sends, `output` what it receives. The two differ if the
+ *   schema has defaults or transforms.
  * @returns a frozen copy, so that its readers cannot change the schema that validates.
  * @throws {AbpError} `INVALID_SCHEMA`, with the library and the remedy, if the schema has no JSON form.
  */
@@ -31,12 +35,12 @@ export const toJsonSchema: ReadSchema = (schema, side) => {
       cause,
     })
   try {
-    // Spread for the type: that of typebox has no index signature.
+    // Spread for its type: typebox's type has no index signature.
     if (!isStandardSchema(schema)) return frozenCopy({ ...schema })
     if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema')
     return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
-    // Thrown by a schema inside this schema.
+    // A schema inside this schema threw it.
     if (isAbpError(cause)) throw cause
     throw fail(
       `has no JSON Schema form (${String(cause)})`,
@@ -46,8 +50,8 @@ export const toJsonSchema: ReadSchema = (schema, side) => {
   }
 }
 
-// runtime/validate.ts has a copy of this. Shared, these few bytes would be a file of their own
-// in every agent's page.
+// runtime/validate.ts has a copy. A shared module would put these few bytes into a separate file in every
+// agent's page.
 export function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
   return '~standard' in schema
 }

@@ -8,10 +8,10 @@ export interface ValidationIssue {
   message: string
 }
 
-/** The value after parsing by a schema, or the mistakes in it. */
+/** The value that the schema parsed, or the mistakes in the input. */
 export type Validation = { value: unknown; issues?: undefined } | { issues: ValidationIssue[] }
 
-/** Validates with the user's own schema. Without a schema every value is valid. */
+/** Validates with the user's own schema. Without a schema, every value is valid. */
 export type Validate = (schema: Schema | undefined, value: unknown) => Promise<Validation>
 
 /** The maximum number of issues in an error. */

@@ -3,10 +3,11 @@ import type { JsonSchema } from '../protocol/json-schema.ts'
 import { baseInside, indexReferences, rootBase, visitSchemas } from './references.ts'
 
 /**
- * Rewrites references by `$id` and `$anchor`, as typebox makes them, to JSON pointers: hardly any agent follows others.
+ * Rewrites references by `$id` and `$anchor`, as typebox creates them, to JSON pointers. Few agents resolve
+ * other references.
  *
- * @param schema - not trusted, of limited size and depth
- * @returns the schema itself if it has only pointers; otherwise a copy without `$id` and anchors
+ * @param schema - untrusted, of limited size and depth
+ * @returns the schema itself if it uses only pointers; otherwise a copy without `$id` and anchors
  */
 export function withPointers(schema: JsonSchema): JsonSchema {
   const pointers = new Map<unknown, string | undefined>()

@@ -3,12 +3,15 @@ import { AbpError, errorEnvelope } from '../protocol/error.ts'
 
 export type AnswerData<Method> = Method extends keyof StandardAnswers ? StandardAnswers[Method] : unknown
 
-/** The answer's data, or a function that makes it from the question's `params`. A function that throws refuses. */
+/**
+ * The answer's data, or a function that creates it from the question's `params`. A function that throws
+ * declines.
+ */
 export type TestAnswer<Method> =
   | AnswerData<Method>
   | ((params: unknown) => AnswerData<Method> | Promise<AnswerData<Method>>)
 
-/** Gives the arranged answers. Answers every other question as an agent that does not support it. */
+/** Returns the arranged answers. Responds to every other question as an agent that does not support it. */
 export function createAnswers() {
   const arranged = new Map<string, unknown>()
   return {

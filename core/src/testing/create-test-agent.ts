@@ -50,7 +50,7 @@ export async function createTestAgent<A extends App>(
     { ...options, capabilities: capabilities.map(judged) },
     {
       around: (run) => run(),
-      // The globals that a client defines in a page that it drives.
+      // The globals that a driving client defines in a page.
       globals: {
         __abp_notification: (notification: Notification) => notifications.push(notification),
         __abp_progress: (info: ProgressInfo) => progress.push(info),
@@ -65,7 +65,8 @@ export async function createTestAgent<A extends App>(
     },
   )
 
-  // Overloads: the method's name gives the caller its types, while the implementation trusts no arguments.
+  // Overloads: the method's name provides the caller's types, while the implementation does not trust any
+  // arguments.
   function run<Method extends keyof AbpMethods>(
     method: Method,
     ...args: Parameters<AbpMethods[Method]>

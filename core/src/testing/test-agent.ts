@@ -12,7 +12,7 @@ import type { TestAnswer } from './answers.ts'
 import type { CallArguments, NameOf, ResultOf } from './types.ts'
 
 export interface TestAgentOptions {
-  /** The agent's identity, as the app's `authorize` gets it; `{ name: 'test' }` by default. */
+  /** The agent's identity, as the app's `authorize` receives it; `{ name: 'test' }` by default. */
   agent?: AgentIdentity
   /** Elicitation methods that the agent answers; all by default. */
   allowedRequests?: string[]
@@ -23,17 +23,17 @@ export interface TestAgentOptions {
    */
   meets?: (requirement: RequirementDefinition, capability: string) => boolean | Promise<boolean>
   /**
-   * Whether the agent also gets the capabilities that components register in the test's page (jsdom, happy-dom, a
-   * browser), as in the app's own page; `false` by default, so that agents know nothing of each other.
+   * Whether the agent also receives the capabilities that components register in the test's page (jsdom,
+   * happy-dom, a browser), as in the app's own page; `false` by default, so that agents are isolated.
    */
   page?: boolean
 }
 
 /** An agent in a test, with a session. */
 export interface TestAgent<A extends App> {
-  /** The app's answer when the session began. */
+  /** The app's response when the session began. */
   readonly initialized: InitializeResult
-  /** Everything that the agent was told and asked, in order. */
+  /** All events and questions that the agent has received, in order. */
   readonly notifications: readonly Notification[]
   readonly progress: readonly ProgressInfo[]
   readonly changes: readonly CapabilitiesChange[]
@@ -42,7 +42,7 @@ export interface TestAgent<A extends App> {
   /**
    * Calls a capability.
    *
-   * @returns always the protocol's envelope, which contains every failure (docs/protocol.md §3)
+   * @returns always the protocol's envelope, which contains every error (docs/protocol.md §3)
    */
   call<Name extends NameOf<A>>(
     name: Name,
@@ -53,7 +53,7 @@ export interface TestAgent<A extends App> {
   cancel(callId: string, reason?: string): Promise<CancelResult>
 
   /**
-   * Sets the answer to a question, from now on. Questions without a set answer get `NOT_SUPPORTED`.
+   * Sets the answer to a question, from now on. Questions without a set answer fail with `NOT_SUPPORTED`.
    *
    * @example agent.answer('elicitation/confirm', { confirmed: true })
    */
@@ -69,6 +69,6 @@ export interface TestAgent<A extends App> {
   supports(name: string): Promise<SupportResult>
   /** Begins a new session that replaces this one. @throws {AbpError} if the app does not allow that. */
   initialize(params?: Partial<InitializeParams>): Promise<InitializeResult>
-  /** Ends the session. Cancels its calls and leaves no timer. */
+  /** Ends the session. Cancels its calls and clears all timers. */
   shutdown(): Promise<void>
 }

@@ -11,7 +11,7 @@ type Named<A extends App, Name> = Extract<A['capabilities'][number], { name: Nam
 export type ParamsOf<A extends App, Name> =
   Named<A, Name> extends Capability<string, infer Input, unknown> ? UnparsedValue<Input> : unknown
 
-/** The result that a caller gets, as the `output` schema makes it. */
+/** The result that a caller receives, as parsed by the `output` schema. */
 export type ResultOf<A extends App, Name> =
   Named<A, Name> extends Capability<string, unknown, infer Output> ? ParsedValue<Output> : unknown
 

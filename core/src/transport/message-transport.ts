@@ -1,11 +1,16 @@
 import type { Message, MessagesToApp } from '../protocol/message.ts'
 
-/** A transport by which agents send messages to this page. */
+/** A transport through which agents send messages to this page. */
 export interface MessageTransport {
-  /** The number of ignored messages: from other windows or origins, of unknown shape, or too many at once. The console has
-   * a warning for each reason. */
+  /**
+   * The number of ignored messages: from other windows or origins, malformed, or too many at once. The
+   * console shows a warning for each reason.
+   */
   readonly ignored: number
-  /** Stops listening and ends the transport's session, which cancels its running calls. Does nothing the second time. */
+  /**
+   * Stops listening and ends the transport's session, which cancels its running calls. Later calls do
+   * nothing.
+   */
   close(): void
 }
 
@@ -20,7 +25,7 @@ export const typesToApp: readonly (keyof MessagesToApp)[] = [
   'elicitation/response',
 ]
 
-/** How many messages may wait until the transport's code has loaded. */
+/** Maximum number of messages that may wait until the transport's code has loaded. */
 export const maxWaiting = 1000
 
 export const tooMany = 'too many messages wait'

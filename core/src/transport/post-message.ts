@@ -7,14 +7,15 @@ import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './messag
 export type { MessageTransport } from './message-transport.ts'
 
 export interface PostMessageOptions {
-  /** The origins of the pages that may act as an agent here, written in full. Wildcards are not allowed. */
+  /** The full origins of the pages that may act as an agent here. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
 }
 
 /**
- * Lets the page that embeds or opened this one use the app's capabilities by `postMessage` (docs/protocol.md §3, Message
- * transports). Until the first message of an allowed origin, it only adds a listener. That message fetches the code that
- * answers, and the agent's `initialize` fetches the runtime. Does nothing on a server.
+ * Lets the page that embeds or opened this one use the app's capabilities through `postMessage`
+ * (docs/protocol.md §3, Message transports). Until the first message from an allowed origin, it only adds a
+ * listener. That message loads the code that responds, and the agent's `initialize` loads the runtime. Does
+ * nothing on a server.
  *
  * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, or a value that is not an origin.
  *
@@ -34,10 +35,10 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
       report(reason, data)
     }
     const message = readMessage(data, typesToApp)
-    // Answers of apps in frames of this page, for example.
+    // Such as responses of apps in frames of this page.
     if (!isAgent(source))
       return drop(typeof message === 'string' ? '' : 'its sender neither embeds nor opened this page')
-    // Without the origin, of which there may be any number.
+    // Omits the origin, because any number of origins may send messages.
     if (!origins.has(origin)) return drop("its sender's origin is not in `allowedOrigins`")
     if (waiting >= maxWaiting) return drop(tooMany)
     if (typeof message === 'string') return drop(message)
@@ -79,7 +80,7 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
   }
 }
 
-/** Checks whether a window embeds or opened this page. The page itself and the frames in it are not agents. */
+/** Checks whether a window embeds or opened this page. The page itself and its frames are not agents. */
 function isAgent(source: MessageEventSource | null): source is Window {
   return source !== null && source !== window && (source === window.parent || source === window.opener)
 }

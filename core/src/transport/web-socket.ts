@@ -8,12 +8,12 @@ export type { MessageTransport } from './message-transport.ts'
 export interface WebSocketOptions {
   /** The origins of the servers that the page may connect to, such as `wss://relay.example.com`. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
-  /** Subprotocols, in the form that `WebSocket` takes. */
+  /** Subprotocols, in the form that `WebSocket` accepts. */
   protocols?: string | string[]
 }
 
 export interface WebSocketTransport extends MessageTransport {
-  /** Resolves when either side has closed the socket, or when it could not be opened. */
+  /** Resolves when either side closes the socket, or when it cannot be opened. */
   readonly closed: Promise<{ code: number; reason: string }>
 }
 
@@ -21,13 +21,13 @@ export interface WebSocketTransport extends MessageTransport {
 const maxMessageLength = 256 * 1024 * 1024
 
 /**
- * Connects to a server through which an agent uses the app's capabilities: a relay or a test (docs/protocol.md §3,
- * Message transports). Until the first message, it only opens the socket. That message fetches the code that answers, and
- * the agent's `initialize` fetches the runtime. Does nothing on a server.
+ * Connects to a server through which an agent uses the app's capabilities: a relay or a test
+ * (docs/protocol.md §3, Message transports). Until the first message, it only opens the socket. That message
+ * loads the code that responds, and the agent's `initialize` loads the runtime. Does nothing on a server.
  *
  * @param url - absolute, `ws:` or `wss:`
- * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, a value that is not an origin, or a `url` whose
- *   origin is not in the list.
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, a value that is not an origin, or a
+ *   `url` whose origin is not in the list.
  *
  * @example connectWebSocket('wss://relay.example.com/abp', { allowedOrigins: ['wss://relay.example.com'] })
  */
@@ -94,7 +94,7 @@ export function connectWebSocket(
     end('The app listens no more.')
     socket.close(1000)
   }
-  // A page in the back/forward cache would keep its socket open but not answer.
+  // A page in the back/forward cache would keep its socket open but not respond.
   addEventListener('pagehide', close)
   return {
     closed,
@@ -105,7 +105,9 @@ export function connectWebSocket(
   }
 }
 
-/** @returns the parsed message; `undefined` for binary data, for text that is too long, and for text that is not JSON. */
+/**
+ * @returns the parsed message; `undefined` for binary data, and for a string that is too long or is not JSON.
+ */
 function parse(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > maxMessageLength) return undefined
   try {

@@ -11,7 +11,7 @@ export interface Definition {
   handler?: ESTree.Node
 }
 
-/** @returns the capability that a call declares; `undefined` if it declares none. */
+/** @returns the capability that a call declares; `undefined` for any other call. */
 export function definitionOf(source: SourceCode, call: ESTree.CallExpression): Definition | undefined {
   const callee = calleeOf(source, call)
   if (callee === 'defineCapability') {
@@ -38,14 +38,14 @@ function optionsOf(source: SourceCode, { arguments: [first] }: ESTree.CallExpres
   return options?.type === 'ObjectExpression' ? options : undefined
 }
 
-/** @returns the name under which the called function was imported; `undefined` for a function of this file. */
+/** @returns the imported name of the called function; `undefined` for a function of this file. */
 function calleeOf(source: SourceCode, call: ESTree.CallExpression): string | undefined {
   const callee = unwrap(call.callee)
   if (callee.type === 'MemberExpression') return keyOf(callee)
   if (callee.type !== 'Identifier') return undefined
   const reference = referenceOf(source, callee)
   const definition = reference && variableOf(reference)?.defs[0]
-  // A name without a definition is one that the framework imports automatically.
+  // The framework auto-imports a name without a definition.
   if (!definition) return callee.name
   if (definition.type !== 'ImportBinding' || definition.node.type !== 'ImportSpecifier') return undefined
   const { imported } = definition.node

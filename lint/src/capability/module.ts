@@ -4,8 +4,8 @@ import { constantOf, meaningOf, referenceOf, variableOf } from '../syntax/bindin
 import { unwrap } from '../syntax/node.ts'
 
 /**
- * Recognises a module that `load` refers to, by its default export: a function with an annotation of one of the types, in
- * any form: `const handler: CapabilityHandler<…> =`, `satisfies`, `as`, a JSDoc `@type`.
+ * Recognises a module that `load` refers to, by its default export: a function with an annotation of one of
+ * the types, in any form: `const handler: CapabilityHandler<…> =`, `satisfies`, `as`, a JSDoc `@type`.
  */
 export function exportsHandler(source: SourceCode, types: readonly string[]): boolean {
   const exported = defaultExport(source.ast)
@@ -46,7 +46,10 @@ function defaultExport({
   return undefined
 }
 
-/** @returns the text of a statement without its value, which leaves the types, together with the JSDoc before it. */
+/**
+ * @returns the text of a statement without its value, which leaves the types, together with the JSDoc before
+ *   it.
+ */
 function declarationText(source: SourceCode, statement: ESTree.Node, value: ESTree.Node): string {
   const [start = 0, end = 0] = statement.range ?? []
   const [valueStart = end, valueEnd = end] = value.range ?? []

@@ -1,4 +1,4 @@
-/** Globals that a definition may use and that Node does not have, or has without a page behind them. */
+/** Globals that a definition may use, but that Node lacks or provides without a page. */
 export const browserGlobals: ReadonlySet<string> = new Set([
   'window',
   'document',
@@ -55,8 +55,8 @@ export const browserGlobals: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Imports that only a framework's bundler can resolve: modules of SvelteKit, Nuxt and Vite, and components. The same as
- * in the remedy of core's `ENTRY_FAILED`, plus related ones.
+ * Imports that only a framework's bundler can resolve: modules of SvelteKit, Nuxt and Vite, and components.
+ * The same as in the remedy of core's `ENTRY_FAILED`, plus related ones.
  */
 export const frameworkModules =
   /^(\$app\/|\$env\/|\$service-worker$|#app(\/|$)|#imports$|#components$|#build\/|virtual:)|\.(vue|svelte)$|\.svelte\.[jt]s$/

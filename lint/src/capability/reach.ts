@@ -4,7 +4,7 @@ import { functionOf, variableOf } from '../syntax/binding.ts'
 
 /**
  * @param roots - expressions that are handlers, including any wrapper around them
- * @returns the roots, and all functions of this file that they refer to, directly or indirectly.
+ * @returns the roots, and all functions of this file that they reference, directly or indirectly.
  */
 export function reach(source: SourceCode, roots: Iterable<ESTree.Node>): Set<ESTree.Node> {
   const references = source.scopeManager.scopes.flatMap((scope) => scope.references)

@@ -4,13 +4,15 @@ import { meaningOf } from '../syntax/binding.ts'
 import { unwrap } from '../syntax/node.ts'
 import { keyOf, propertyOf, textBefore, textOf } from '../syntax/text.ts'
 
-/** Fields that tell the outcome, whatever their value is. */
+/** Fields that express the outcome with any value. */
 const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])
 
 /** All fields that the protocol's envelope can have. */
 const envelope = /^(success|data|error|cancelled|metadata)$/
 
-/** Fields that tell that something happened if their value is fixed or a condition. Otherwise they may be data. */
+/**
+ * Fields that express a completed action if their value is fixed or a condition. Otherwise they may be data.
+ */
 const happened = new Set([
   'rendered',
   'exported',
@@ -25,15 +27,15 @@ const happened = new Set([
 ])
 
 /**
- * Fields with text for a person, if the text is fixed or a template. Other values may be data: `generate.commitMessage`
- * may return a `message`.
+ * Fields with text for a person, if the text is fixed or a template. Other values may be data:
+ * `generate.commitMessage` may return a `message`.
  */
 const words = new Set(['message', 'msg', 'text', 'info', 'note'])
 
 /**
  * Checks a returned object literal.
  *
- * @returns its fields if all of them only tell the outcome; `undefined` if there is data, or may be.
+ * @returns its fields if all of them only express the outcome; `undefined` if there is, or may be, data.
  */
 export function statusFields(source: SourceCode, object: ESTree.ObjectExpression): string[] | undefined {
   const fields = new Map<string, ESTree.Node>()
@@ -56,9 +58,9 @@ export function statusFields(source: SourceCode, object: ESTree.ObjectExpression
   return names.length > 0 && [...fields].every(isStatus) ? names : undefined
 }
 
-/** Fields whose name already says that the value is a path. */
+/** Fields whose name identifies the value as a path. */
 const pathName = /^(?:file_?path|(?:local|output|saved|temp|tmp)_?(?:file_?)?path|saved_?to)$/i
-/** The absolute path of a file on a computer, or its beginning. */
+/** The absolute path of a local file, or its start. */
 const localPath =
   /^(?:file:\/\/|[A-Za-z]:[\\/]|\\\\|~[\\/]|\/(?:tmp|var|home|Users|private|root|mnt|Volumes|opt|srv|usr)\/)/
 /** Fields that describe a file without being its content. */
@@ -68,7 +70,8 @@ const detail =
 /**
  * Checks a returned object literal.
  *
- * @returns the fields with paths of local files if the others only describe the file; `undefined` if there is data, or may be.
+ * @returns the fields with local file paths if the others only describe the file; `undefined` if there is, or
+ *   may be, data.
  */
 export function pathFields(source: SourceCode, object: ESTree.ObjectExpression): string[] | undefined {
   const paths: string[] = []

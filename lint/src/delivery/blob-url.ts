@@ -16,7 +16,10 @@ export function isBlobUrl(source: SourceCode, expression: ESTree.Node): boolean 
 const assignable = /^(document\.)?location(\.href)?$/
 const callable = /^(document\.)?location\.(assign|replace)$|^navigation\.navigate$/
 
-/** Finds code that navigates the page itself to a blob URL: `location.href = url`, `location.assign(url)` and the like. */
+/**
+ * Finds code that navigates the page itself to a blob URL, such as `location.href = url` or
+ * `location.assign(url)`.
+ */
 export function findNavigation(
   source: SourceCode,
   node: ESTree.CallExpression | ESTree.AssignmentExpression,

@@ -43,11 +43,11 @@ function isClick(source: SourceCode, { arguments: [event] }: ESTree.CallExpressi
 interface Element {
   /** Returns the values that the code assigns to the attribute or property with this name. */
   values(name: string): ESTree.Node[]
-  /** The selector that the element was found with. */
+  /** The selector that found the element. */
   selector?: string | undefined
 }
 
-/** Collects what the file tells about an element: where it is created, and wherever its variable is used. */
+/** Collects the file's facts about an element: at its creation, and at each use of its variable. */
 function elementOf(source: SourceCode, expression: ESTree.Node): Element {
   const node = unwrap(expression)
   const reference = node.type === 'Identifier' ? referenceOf(source, node) : undefined
@@ -67,7 +67,7 @@ function elementOf(source: SourceCode, expression: ESTree.Node): Element {
 type Given = [name: string, value: ESTree.Node]
 
 /**
- * @returns the assignments in the place where a variable is used: `x.name = value`, `x.setAttribute(name, value)`,
+ * @returns the assignments at a use of a variable: `x.name = value`, `x.setAttribute(name, value)`,
  *   `Object.assign(x, …)`.
  */
 function setBy(source: SourceCode, identifier: ESTree.Node): Given[] {

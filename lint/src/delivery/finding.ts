@@ -1,9 +1,9 @@
 import type * as ESTree from 'estree'
 
-/** A place where the code delivers content or asks a person, which is the agent's task. */
+/** A place where the code delivers content or asks the user, which is the agent's task. */
 export interface Finding {
   node: ESTree.Node
-  /** The usual name of the API, such as `window.open`. Also its name in the rule's option `allow`. */
+  /** The usual name of the API, such as `window.open`. The rule's `allow` option uses the same name. */
   api: string
   /** The protocol's alternative, as a sentence. */
   instead: string

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint'
 import { definitionOf } from '../capability/definition.ts'
 import { propertyOf, textOf } from '../syntax/text.ts'
 
-/** Reports the names that core refuses for one kind of reason, with core's own messages. */
+/** Reports names that core rejects for one kind of reason, with core's own messages. */
 export function checkNames(context: Rule.RuleContext, kind: NameProblem['kind']): Rule.RuleListener {
   const source = context.sourceCode
   return {

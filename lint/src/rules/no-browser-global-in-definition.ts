@@ -10,7 +10,7 @@ interface Options {
   modules?: string[]
 }
 
-/** The definition is also evaluated in Node, for the manifest. */
+/** Node also evaluates the definition, for the manifest. */
 export const noBrowserGlobalInDefinition: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -41,7 +41,7 @@ export const noStatusResult: Rule.RuleModule = {
         const name = given && textOf(source, given)
         const work = handler && meaningOf(source, handler)
         if (name && work && isFunction(work)) handlers.set(work, name)
-        // `print()` is the signal for the agent to make the PDF. The app decides what such a handler returns.
+        // `print()` signals the agent to create the PDF. The app decides what such a handler returns.
         if (globalPath(source, node.callee) === 'print') {
           for (const ancestor of source.getAncestors(node)) printing.add(ancestor)
         }

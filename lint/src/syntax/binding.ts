@@ -4,7 +4,10 @@ import { type FunctionNode, unwrap } from './node.ts'
 
 const references = new WeakMap<AST.Program, Map<ESTree.Node, Scope.Reference>>()
 
-/** @returns how an identifier is bound; `undefined` if it is not a reference, for example because it is a property's name. */
+/**
+ * @returns the binding of an identifier; `undefined` if it is not a reference but, for example, a property
+ *   name.
+ */
 export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.Reference | undefined {
   let byIdentifier = references.get(source.ast)
   if (!byIdentifier) {
@@ -20,14 +23,14 @@ export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.
 }
 
 /**
- * @returns the variable of this file that a reference refers to; `undefined` for a global, even if the configuration
- *   names it (ESLint then creates a variable without a definition).
+ * @returns the variable of this file that a reference refers to; `undefined` for a global, even if the
+ *   configuration names it (ESLint then creates a variable without a definition).
  */
 export function variableOf({ resolved }: Scope.Reference): Scope.Variable | undefined {
   return resolved && resolved.defs.length > 0 ? resolved : undefined
 }
 
-/** @returns the declaration of a variable that gets its value there and is never assigned again. */
+/** @returns the declaration of a variable that is initialized there and never reassigned. */
 export function constantOf(variable: Scope.Variable): ESTree.VariableDeclarator | undefined {
   const [definition, ...others] = variable.defs
   if (definition?.type !== 'Variable' || others.length > 0) return undefined
@@ -44,7 +47,7 @@ export function functionOf(variable: Scope.Variable): FunctionNode | undefined {
   return value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression' ? value : undefined
 }
 
-/** @returns the expression behind constants of this file and behind types. */
+/** @returns the expression behind this file's constants and behind types. */
 export function meaningOf(source: SourceCode, expression: ESTree.Node, steps = 10): ESTree.Node {
   const node = unwrap(expression)
   if (node.type !== 'Identifier' || steps === 0) return node

@@ -10,8 +10,8 @@ const globalObject = new Set(['window', 'globalThis', 'self', 'top', 'parent', '
 /**
  * Finds the global that an expression refers to, also through constants and destructuring.
  *
- * @returns its path without the global object, such as `navigator.clipboard.writeText`; `''` for the global object
- *   itself; `undefined` for names that belong to the file.
+ * @returns its path without the global object, such as `navigator.clipboard.writeText`; `''` for the global
+ *   object itself; `undefined` for names that belong to the file.
  */
 export function globalPath(source: SourceCode, expression: ESTree.Node): string | undefined {
   return pathOf(source, expression, 20)?.join('.')

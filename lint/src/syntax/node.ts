@@ -1,7 +1,7 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 
-/** TypeScript's wrappers around an expression. Parsers have node types for them that ESTree does not know. */
+/** TypeScript's wrappers around an expression. ESTree lacks these node types. */
 const typeWrappers = new Set<string>([
   'TSAsExpression',
   'TSSatisfiesExpression',

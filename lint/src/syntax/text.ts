@@ -3,7 +3,7 @@ import type * as ESTree from 'estree'
 import { meaningOf } from './binding.ts'
 import { unwrap } from './node.ts'
 
-/** @returns the text that an expression certainly has, also through a constant. */
+/** @returns the string value of an expression if it is certain, also through a constant. */
 export function textOf(source: SourceCode, expression: ESTree.Node): string | undefined {
   return literalText(meaningOf(source, expression))
 }
@@ -28,7 +28,7 @@ export function keyOf(
   return literalText(unwrap(key))
 }
 
-/** @returns the value of a name in an object literal. If there are several, the last one, which wins. */
+/** @returns the value of a name in an object literal. If it occurs several times, the last value wins. */
 export function propertyOf(object: ESTree.ObjectExpression, name: string): ESTree.Node | undefined {
   for (const property of object.properties.toReversed()) {
     if (property.type === 'Property' && keyOf(property) === name) return property.value

@@ -2,7 +2,10 @@ import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 import { isFunction, unwrap } from './node.ts'
 
-/** @returns whether code runs later than its module, because it is in a function that is not called in place. */
+/**
+ * @returns whether code runs after its module is evaluated, because it is in a function that is not called in
+ *   place.
+ */
 export function isLater(source: SourceCode, node: ESTree.Node): boolean {
   const path = [...source.getAncestors(node), node]
   return path.some((ancestor, depth) => {

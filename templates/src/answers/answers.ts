@@ -9,11 +9,11 @@ import type { PackageManagerName } from '../package-manager.ts'
 import type { TemplateName } from '../templates.ts'
 import { missing } from './missing.ts'
 
-/** Everything that the program has to know. */
+/** All input that the program needs. */
 export interface Answers extends AppName {
-  /** As the user wrote it. */
+  /** As entered by the user. */
   directory: string
-  /** The name in package.json that the directory's name gives. */
+  /** The default name for package.json, derived from the directory's name. */
   proposedName: string
   place: Place
   template: TemplateName
@@ -25,11 +25,11 @@ export interface Answers extends AppName {
 }
 
 /**
- * Takes the answers from the command line, and asks for the rest if somebody is there.
+ * Takes the answers from the command line, and asks for the rest in an interactive terminal.
  *
  * @param started - the package manager that started the program
- * @throws {AbpError} `MISSING_ANSWER` if nobody can be asked; `DIRECTORY_NOT_EMPTY`, `DIRECTORY_NOT_USABLE`; `CANCELLED`
- *   if the user leaves a question
+ * @throws {AbpError} `MISSING_ANSWER` without an interactive terminal; `DIRECTORY_NOT_EMPTY`,
+ *   `DIRECTORY_NOT_USABLE`; `CANCELLED` if the user cancels a question
  */
 export async function findAnswers(
   given: Arguments,
@@ -37,7 +37,7 @@ export async function findAnswers(
   isInteractive: boolean,
 ): Promise<Answers> {
   const asks = isInteractive && !given.yes
-  // Loaded for those who are asked: it is most of the program.
+  // Loaded only for prompts: it is most of the program.
   const prompts = asks ? await import('./prompts.ts') : undefined
   if (!prompts && (given.directory === undefined || given.template === undefined))
     throw missing(given, started)

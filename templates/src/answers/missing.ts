@@ -4,7 +4,7 @@ import { createLine } from '../command-line/line.ts'
 import type { PackageManagerName } from '../package-manager.ts'
 import { templateNames } from '../templates.ts'
 
-/** @returns the error for answers that have no default: it lists the choices, and the line that would do */
+/** @returns the error for answers without a default: it lists the choices, and a complete command line */
 export function missing(given: Arguments, started: PackageManagerName): AbpError {
   const names = [
     ...(given.directory === undefined ? ['the directory'] : []),

@@ -12,12 +12,12 @@ import type { Language } from '../compose/layers.ts'
 import { inspectDirectory, listed, type Place } from '../directory/inspect.ts'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
-/** Says what the questions are for. */
+/** Introduces the questions. */
 export function greet(): void {
   intro('A new app for people and agents')
 }
 
-/** Asks until the answer is a directory that can be used. */
+/** Asks until the answer is a usable directory. */
 export async function askDirectory(overwrite: boolean): Promise<string> {
   const proposal = 'my-app'
   const answer = await text({
@@ -40,7 +40,7 @@ function whyUnusable(directory: string, overwrite: boolean): string | undefined 
   }
 }
 
-/** @param place - has something that would be removed */
+/** @param place - contains entries that would be removed */
 export async function confirmOverwrite({ path, occupants }: Place): Promise<void> {
   const message = `Remove ${listed(occupants)} from ${path}? .git stays.`
   const answer = await confirm({ message, initialValue: false })

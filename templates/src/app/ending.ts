@@ -5,11 +5,11 @@ import { createLine, quote } from '../command-line/line.ts'
 import { type PackageManagerName, packageManagers } from '../package-manager.ts'
 import { type Template, templates } from '../templates.ts'
 
-/** The line that gives Claude Code the bridge; every other client has its own way (docs/mcp.md). */
+/** The command that adds the MCP server to Claude Code; other clients have their own way (docs/mcp.md). */
 export const mcpLine = (platform = process.platform): string =>
   `claude mcp add abp -- ${platform === 'win32' ? 'cmd /c ' : ''}npx -y @abp-kit/mcp`
 
-/** @returns the next commands, from where the user is */
+/** @returns the next commands, from the user's current directory */
 export function nextCommands(answers: Answers, isInstalled: boolean): string[] {
   const { install, run, exec } = packageManagers[answers.packageManager]
   const path = relative(process.cwd(), answers.place.path)
@@ -22,7 +22,7 @@ export function nextCommands(answers: Answers, isInstalled: boolean): string[] {
   ]
 }
 
-/** @returns the command line that makes the same app without a question */
+/** @returns the command line that creates the same app without questions */
 export function sameLine(
   answers: Answers,
   started: PackageManagerName,
@@ -51,7 +51,7 @@ export function nodeWarning(answers: Answers, version: string): string | undefin
   return isOlder(version, node) ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
 }
 
-/** Both are three numbers with dots. */
+/** Both are three numbers separated by dots. */
 function isOlder(version: string, other: string): boolean {
   const [one, two] = [version, other].map((text) => text.split('.').map(Number))
   for (const [index, number = 0] of (two ?? []).entries()) {

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 /**
  * Installs the app's dependencies.
  *
- * @param next - the commands that go on after a failure
+ * @param next - the commands to continue after a failure
  * @throws {AbpError} `INSTALL_FAILED`; the files stay
  */
 export async function installDependencies(
@@ -17,8 +17,8 @@ export async function installDependencies(
 ): Promise<void> {
   const { signal } = terminal
   const words = packageManagers[name].install.split(' ')
-  // Else dependencies for development would be left out.
-  // And where CI is set, Yarn would refuse to write the lock file, which a new app does not have yet.
+  // Otherwise, development dependencies would be omitted. With CI set, Yarn would refuse to write the lock
+  // file, which a new app does not have yet.
   const env: Record<string, string> = {
     NODE_ENV: 'development',
     YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
@@ -41,7 +41,7 @@ export async function installDependencies(
   )
 }
 
-/** Yarn 1 takes `--offline`; later ones a setting. */
+/** Yarn 1 accepts `--offline`; later versions use a setting. */
 async function isModernYarn(name: PackageManagerName, cwd: string, signal: AbortSignal): Promise<boolean> {
   if (name !== 'yarn') return false
   const { said } = await runCommand(['yarn', '--version'], { cwd, shown: 'nobody', signal })

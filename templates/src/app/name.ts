@@ -1,29 +1,29 @@
 import validate from 'validate-npm-package-name'
 
-/** What an app is called, made of its folder's name. */
+/** An app's names, derived from its folder name. */
 export interface AppName {
   /** The name in package.json. */
   name: string
-  /** For people. It has letters, digits and spaces only, so it is safe in HTML, JSON and code. */
+  /** The display name. It contains only letters, digits and spaces, so it is safe in HTML, JSON and code. */
   title: string
 }
 
 /**
- * @param folder - a folder's name, with any characters
- * @param given - the name in package.json, if the user named one
+ * @param folder - a folder name with any characters
+ * @param given - the name in package.json, if the user specified one
  */
 export function nameApp(folder: string, given?: string): AppName {
   const name = given ?? proposeName(folder)
   return { name, title: titleOf(folder) || titleOf(name) || 'My App' }
 }
 
-/** @returns why npm would not take the name for a new package; `undefined` if it would */
+/** @returns why npm would reject the name for a new package; `undefined` if it is valid */
 export function whyInvalid(name: string): string | undefined {
   const { validForNewPackages, errors = [], warnings = [] } = validate(name)
   return validForNewPackages ? undefined : [...errors, ...warnings].join(', ')
 }
 
-/** @returns a valid name that is as near to the given one as possible: `My App!` gives `my-app` */
+/** @returns the closest valid name: `My App!` becomes `my-app` */
 export function proposeName(wanted: string): string {
   const [, scope = '', rest = wanted] = /^@([^/]+)\/(.+)$/.exec(wanted) ?? []
   const words = [scope, rest].map((part) =>

@@ -2,13 +2,16 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
-/** What became of the repository: `made` has a first commit, `begun` has none, because git did not take it. */
+/**
+ * The result of creating the repository: `made` has a first commit, `begun` has none, because git rejected
+ * it.
+ */
 export type Repository = 'made' | 'begun' | 'already there' | 'part of another' | 'none'
 
 /**
- * Makes a git repository with a first commit, unless the app is in one already.
+ * Creates a git repository with a first commit, unless the app is already in one.
  *
- * @returns what became of it, and git's words if there is no commit
+ * @returns the result, and git's output if there is no commit
  */
 export async function makeRepository(
   directory: string,
@@ -27,7 +30,7 @@ export async function makeRepository(
   const begun = await git('init', '-q')
   if (begun.code !== 0) return { repository: 'none', said: begun.said }
   const added = await git('add', '-A')
-  // A signature might ask for a password, and nobody would see the question.
+  // Signing might prompt for a password that the user cannot see.
   const committed =
     added.code === 0 ? await git('commit', '-q', '--no-verify', '--no-gpg-sign', '-m', 'New app') : added
   return committed.code === 0 ? { repository: 'made' } : { repository: 'begun', said: committed.said }

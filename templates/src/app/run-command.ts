@@ -1,30 +1,30 @@
 import { x } from 'tinyexec'
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Outcome {
-  /** `undefined` if it could not be started, or a signal ended it. */
+  /** `undefined` if it could not start, or a signal ended it. */
   code: number | undefined
-  /** Why it could not be started, or what it said if that was not shown. */
+  /** Why it could not start, or its output if that was not shown. */
   said: string
 }
 
-/** Where a command's input comes from, and where goes what it says. */
+/** The source of a command's input, and the destination of its output. */
 const streams = {
   // As if the user had started it.
   all: ['inherit', 'inherit', 'inherit'],
-  // The standard output is for the result of this program.
+  // Standard output is reserved for this program's result.
   terminal: ['inherit', 2, 2],
   errors: ['ignore', 2, 2],
-  // The outcome has it.
+  // The outcome contains the output.
   nobody: ['ignore', 'pipe', 'pipe'],
 } as const
 
 type Shown = keyof typeof streams
 
 /**
- * Runs a command, without a shell.
+ * Runs a command without a shell.
  *
- * @param env - adds to the environment
+ * @param env - additions to the environment
  * @param signal - ends the command
  */
 export async function runCommand(

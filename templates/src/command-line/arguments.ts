@@ -7,7 +7,7 @@ import { isPackageManagerName, type PackageManagerName, packageManagerNames } fr
 import { isTemplateName, type TemplateName, templateNames } from '../templates.ts'
 import { flags } from './flags.ts'
 
-/** What the user said on the command line; `undefined` is not said. */
+/** The user's command-line arguments; `undefined` if omitted. */
 export interface Arguments {
   directory?: string
   name?: string
@@ -27,7 +27,7 @@ export interface Arguments {
   version: boolean
 }
 
-/** @returns this program's own arguments, and what follows `--add`, which is for `abp add` */
+/** @returns this program's own arguments, and those after `--add`, which are for `abp add` */
 export function splitArguments(words: readonly string[]): {
   own: readonly string[]
   add: readonly string[] | undefined
@@ -39,8 +39,8 @@ export function splitArguments(words: readonly string[]): {
 }
 
 /**
- * @param words - without the program's own name
- * @throws {AbpError} `INVALID_ARGUMENTS`, also for flags that do not exist; `INVALID_APP_NAME`
+ * @param words - arguments without the program name
+ * @throws {AbpError} `INVALID_ARGUMENTS`, also for unknown flags; `INVALID_APP_NAME`
  */
 export function readArguments(words: readonly string[]): Arguments {
   const { values, positionals, tokens } = parse(words)
@@ -49,7 +49,7 @@ export function readArguments(words: readonly string[]): Arguments {
       throw wrong(`There is no flag ${token.rawName}.`)
   const [directory, extra] = positionals
   if (extra !== undefined) throw wrong(`\`${extra}\` is one argument too many.`)
-  // The system takes no path with NUL; the others would move the cursor of terminals.
+  // The system rejects paths with NUL; other control characters would move a terminal's cursor.
   if (directory !== undefined && /\p{Cc}/u.test(directory))
     throw wrong('The directory has a control character in its name.')
   if (values.ts && values.js) throw wrong('--ts and --js exclude each other.')

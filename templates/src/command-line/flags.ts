@@ -1,4 +1,4 @@
-/** The flags, as `parseArgs` of Node.js takes them. */
+/** The flags, in the format of Node's `parseArgs`. */
 export const flags = {
   template: { type: 'string', short: 't' },
   ts: { type: 'boolean' },

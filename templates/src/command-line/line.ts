@@ -8,14 +8,14 @@ export function createLine(
 ): string {
   const { create, separator } = packageManagers[manager]
   const [first = '', ...rest] = words.map((word) => quote(word, platform))
-  // What is no flag stands before npm's separator, as people write it.
+  // By convention, a positional argument precedes npm's separator.
   const parts = first.startsWith('-')
     ? [create, separator, first, ...rest]
     : [create, first, rest.length > 0 ? separator : '', ...rest]
   return parts.filter(Boolean).join(' ')
 }
 
-/** @returns the word as a shell reads it */
+/** @returns the word, quoted for a shell */
 export function quote(word: string, platform = process.platform): string {
   if (/^[\p{L}\p{M}\p{N}_@%+=:,./-]+$/u.test(word)) return word
   return platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", "'\\''")}'`

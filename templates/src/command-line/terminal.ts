@@ -1,19 +1,19 @@
 import { styleText } from 'node:util'
 
-/** Where the program writes: its result to the standard output, the rest to the other one. */
+/** The program's output: the result on standard output, the rest on standard error. */
 export interface Terminal {
-  /** Whether somebody can be asked. */
+  /** Whether the program can ask the user. */
   isInteractive: boolean
   isJson: boolean
-  /** Ends the work: the user pressed Ctrl-C, or the system wants the program to end. */
+  /** Aborts the work: the user pressed Ctrl-C, or the system ends the program. */
   signal: AbortSignal
-  /** Writes a line of the result for people; nothing with `--json`. */
+  /** Writes a line of the human-readable result; nothing with `--json`. */
   say(line: string): void
-  /** Writes the result for programs; nothing without `--json`. */
+  /** Writes the machine-readable result; nothing without `--json`. */
   json(result: unknown): void
-  /** Writes a line about the work, beside the result. */
+  /** Writes a line about progress, separate from the result. */
   note(line: string): void
-  /** @returns a command, so that it stands out */
+  /** @returns a highlighted command */
   highlight(text: string): string
 }
 

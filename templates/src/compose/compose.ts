@@ -8,7 +8,7 @@ import { managerFiles } from './manager-files.ts'
 import { type JsonObject, mergeManifests, printManifest, readManifest } from './manifest.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** What an app is made of. */
+/** The choices for an app. */
 export interface Plan {
   template: TemplateName
   language: Language
@@ -18,14 +18,14 @@ export interface Plan {
   capabilities: readonly Namespace[]
 }
 
-/** The files of an app by their path in it, with `/`, sorted. */
+/** An app's files by relative path, with `/`, sorted. */
 export type AppFiles = ReadonlyMap<string, Uint8Array>
 
 /**
- * Makes all files of an app, in memory.
+ * Creates all files of an app, in memory.
  *
- * @param layers - the folder of the built layers
- * @param platform - where the app's MCP clients run
+ * @param layers - folder of the built layers
+ * @param platform - platform of the app's MCP clients
  */
 export function compose(plan: Plan, layers: string, platform = process.platform): AppFiles {
   const template: Template = templates[plan.template]
@@ -57,7 +57,7 @@ export function compose(plan: Plan, layers: string, platform = process.platform)
   )
 }
 
-/** On Windows, `npx` is a script, which MCP clients do not start. */
+/** On Windows, `npx` is a script, which MCP clients cannot start directly. */
 function startThroughShell(files: Map<string, Uint8Array>): void {
   for (const path of ['.mcp.json', '.vscode/mcp.json']) {
     const content = files.get(path)
@@ -71,9 +71,9 @@ function startThroughShell(files: Map<string, Uint8Array>): void {
 }
 
 /**
- * Takes namespaces out of the files.
+ * Removes namespaces from the files.
  *
- * @returns the dependencies that nothing needs then
+ * @returns the dependencies that are no longer needed
  */
 function leaveOut(files: Map<string, Uint8Array>, leaving: readonly string[]): Set<string> {
   const groups: Record<string, CapabilityGroup> = capabilityGroups
@@ -95,13 +95,13 @@ function leaveOut(files: Map<string, Uint8Array>, leaving: readonly string[]): S
   return dependencies
 }
 
-/** @returns where the template has a file of a layer */
+/** @returns the template's path for a layer file */
 function place(path: string, { folders = {} }: Template): string {
   const [folder = '', ...rest] = path.split('/')
   return [folders[folder] ?? folder, ...rest].join('/')
 }
 
-/** @param declared - as TypeScript has it, or a folder with `/` at its end */
+/** @param declared - a TypeScript path, or a folder with a trailing `/` */
 function isOf(path: string, declared: string): boolean {
   if (declared.endsWith('/')) return path.startsWith(declared)
   return path === declared || path === declared.replace(/\.ts(x?)$/, '.js$1')

@@ -4,14 +4,14 @@ import { join, relative, sep } from 'node:path'
 export const languages = ['ts', 'js'] as const
 export type Language = (typeof languages)[number]
 
-/** A file of a layer: its path in the app, with `/`, and its bytes. */
+/** A layer file: its path in the app, with `/`, and its bytes. */
 type LayerFile = readonly [path: string, content: Uint8Array]
 
 /**
- * Reads a layer as the package's build wrote it: `any/<layer>` has what both languages share. A layer may have a second
- * part for JavaScript alone, `<layer>-js`.
+ * Reads a layer from the package's build: `any/<layer>` contains the files shared by both languages. A layer
+ * may have a second part only for JavaScript, `<layer>-js`.
  *
- * @param layers - the folder of all
+ * @param layers - the folder of all layers
  */
 export function readLayer(layers: string, layer: string, language: Language): LayerFile[] {
   const names = language === 'js' ? [layer, `${layer}-js`] : [layer]
@@ -21,7 +21,7 @@ export function readLayer(layers: string, layer: string, language: Language): La
   ])
 }
 
-/** npm takes no `.gitignore` and `.npmrc` into a package, so they are stored as `_gitignore` and `_npmrc`. */
+/** npm excludes `.gitignore` and `.npmrc` from packages, so they are stored as `_gitignore` and `_npmrc`. */
 const swallowed = /(^|\/)_(gitignore|npmrc)$/
 
 function readFolder(folder: string): LayerFile[] {
@@ -31,10 +31,10 @@ function readFolder(folder: string): LayerFile[] {
   })
 }
 
-/** @returns absolute paths; none if there is no such folder */
+/** @returns absolute paths; empty if the folder does not exist */
 function list(folder: string): string[] {
   try {
-    // Without `withFileTypes`: in the zip files of Yarn's Plug'n'Play, their paths begin at this folder.
+    // Without `withFileTypes`: in the zip files of Yarn's Plug'n'Play, its paths would start at this folder.
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
       .filter((path) => statSync(path).isFile())

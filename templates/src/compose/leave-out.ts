@@ -1,8 +1,9 @@
 /**
- * Takes a namespace out of `abp/index`: its import, and what the import's names stand for in the list of capabilities.
+ * Removes a namespace from `abp/index`: its import, and the imported names in the list of capabilities.
  *
- * @param text - has an `import { … } from './<namespace>'`, and the names in lists: `...convert,` or `convertHtml,`
- * @throws an `Error` if a name is used in another way: then the layer, not the user, has a mistake
+ * @param text - contains an `import { … } from './<namespace>'`, and the names in lists: `...convert,` or
+ *   `convertHtml,`
+ * @throws an `Error` if a name is used in another way: this is an error in the layer, not by the user
  */
 export function leaveOutOfIndex(text: string, namespace: string): string {
   const statement = new RegExp(
@@ -24,7 +25,7 @@ export function leaveOutOfIndex(text: string, namespace: string): string {
   return collapseLists(rest.replaceAll(/, \]/g, ']'))
 }
 
-/** Takes the lines out that are about capabilities of the namespace, such as `` `convert.html` ``. */
+/** Removes the lines about the namespace's capabilities, such as `` `convert.html` ``. */
 export function leaveOutOfDocument(text: string, namespace: string): string {
   const mention = new RegExp(`\`${namespace}\\.[\\w.*]+`)
   return text

@@ -1,7 +1,7 @@
 import type { PackageManagerName } from '../package-manager.ts'
 import type { Template } from '../templates.ts'
 
-/** @returns the files that only one package manager reads: path and text */
+/** @returns the files that only one package manager reads: path and content */
 export function managerFiles(
   name: PackageManagerName,
   { builds = [] }: Template,
@@ -17,9 +17,9 @@ export function managerFiles(
   }
   if (name === 'yarn')
     return [
-      // Yarn 2 and later; frameworks expect the folder.
+      // For Yarn 2 and later; frameworks expect the folder.
       ['.yarnrc.yml', 'nodeLinker: node-modules\n'],
-      // Without it, they take the folder for a part of a project above it.
+      // Without it, Yarn treats the folder as part of a parent project.
       ['yarn.lock', ''],
     ]
   return []

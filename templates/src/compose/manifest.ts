@@ -1,8 +1,8 @@
-/** JSON without meaning. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** How people order a package.json. */
+/** The conventional order of a package.json. */
 const order = [
   'name',
   'version',
@@ -19,8 +19,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Merges a layer's package.json into that of the layers before it, as RFC 7396 says: objects are merged, `null` takes a
- * key away, and everything else is replaced.
+ * Merges a layer's package.json into that of earlier layers by RFC 7396: objects are merged, `null` removes a
+ * key, and everything else is replaced.
  */
 export function mergeManifests(before: JsonObject, layer: JsonObject): JsonObject {
   const merged = { ...before }
@@ -35,8 +35,8 @@ export function mergeManifests(before: JsonObject, layer: JsonObject): JsonObjec
 }
 
 /**
- * @param without - dependencies that leave
- * @returns the text of package.json, its keys in the usual order and its dependencies sorted
+ * @param without - dependencies to remove
+ * @returns the content of package.json, with its keys in the usual order and its dependencies sorted
  */
 export function printManifest(manifest: JsonObject, without: ReadonlySet<string>): string {
   const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)

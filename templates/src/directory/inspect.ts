@@ -9,19 +9,19 @@ export interface Place {
   /** An absolute path, without symbolic links if the directory exists. */
   path: string
   exists: boolean
-  /** Whether the path that the user named is a symbolic link. */
+  /** Whether the user's path is a symbolic link. */
   isLink: boolean
-  /** What stands in the way, sorted: all entries but {@link ignored}. */
+  /** The entries that block a new app, sorted: all except {@link ignored}. */
   occupants: readonly string[]
 }
 
-/** What a directory may have and still be empty. */
+/** Entries that do not count in an empty directory. */
 export const ignored = new Set(['.git', '.DS_Store'])
 
 /**
- * Looks at the directory that the user named, and changes nothing.
+ * Inspects the user's directory, and changes nothing.
  *
- * @throws {AbpError} `DIRECTORY_NOT_USABLE` if no app can be there, whatever the user allows
+ * @throws {AbpError} `DIRECTORY_NOT_USABLE` if an app cannot be there, even with the user's permission
  */
 export function inspectDirectory(given: string): Place {
   const path = resolve(given)
@@ -47,8 +47,8 @@ export function inspectDirectory(given: string): Place {
 }
 
 /**
- * @throws {AbpError} `DIRECTORY_NOT_USABLE` for links, which lead out of the directory that the user named, and for
- *   directories with more in them than a person means to replace
+ * @throws {AbpError} `DIRECTORY_NOT_USABLE` for links, which lead out of the user's directory, and for
+ *   directories that contain more than the user would intend to replace
  */
 export function expectReplaceable({ path, isLink }: Place): void {
   if (isLink)
@@ -60,29 +60,29 @@ export function expectReplaceable({ path, isLink }: Place): void {
 }
 
 /**
- * @param path - absolute, as `home` and `workingDirectory`
- * @param system - compares without case on Windows, as its file system does
- * @returns whether a directory is the root, or has the user's home or the working directory in it
+ * @param path - absolute, like `home` and `workingDirectory`
+ * @param system - compares without case on Windows, like its file system
+ * @returns whether a directory is the root, or contains the user's home or the working directory
  */
 export function isNeeded(
   path: string,
   { home, workingDirectory }: { home: string; workingDirectory: string },
   { dirname, isAbsolute, relative }: PlatformPath = system,
 ): boolean {
-  // There is no relative way to another drive.
+  // A relative path cannot lead to another drive.
   const isBelow = (way: string) => !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way)
   const way = relative(path, workingDirectory)
   return path === dirname(path) || isBelow(relative(path, home)) || (way !== '' && isBelow(way))
 }
 
-/** @returns the names for a sentence; not all if there are many */
+/** @returns the names for a sentence; shortened if there are many */
 export function listed(occupants: readonly string[]): string {
   const shown = occupants.slice(0, 8).map((name) => name.replaceAll(/\p{Cc}/gu, '\ufffd'))
   const more = occupants.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-/** Finds a file where a folder must be: the system's own message for that names no culprit. */
+/** Finds a file at the path of a folder: the system's own message does not name it. */
 function expectParent(path: string): void {
   const parent = dirname(path)
   if (parent === path) return

@@ -18,7 +18,7 @@ export function reasonOf(error: unknown): string {
   return said === undefined ? error.message : `${said} (${code})`
 }
 
-/** @returns whether it is about where the files go, not about the files */
+/** @returns whether the error concerns the destination rather than the files */
 export function isAboutPlace(error: unknown): boolean {
   return (
     error instanceof Error &&

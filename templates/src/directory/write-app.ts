@@ -7,11 +7,12 @@ import { ignored, type Place } from './inspect.ts'
 import { isAboutPlace, reasonOf } from './reason.ts'
 
 /**
- * Writes an app: all of it, or nothing. The files are first written to a temporary folder on the same volume, and then
- * moved; what stood there is removed at the end, all but `.git`. No signal comes in between, because nothing waits.
+ * Writes an app completely or not at all. First writes the files to a temporary folder on the same volume,
+ * and then moves them. Finally removes the previous files, except `.git`. Signals cannot interrupt, because
+ * the move is synchronous.
  *
- * @param signal - ends the work, and takes back what was written
- * @returns a folder with the old files, if the system does not let them be removed
+ * @param signal - aborts the work, and undoes the writes
+ * @returns a folder with the old files, if the system does not allow their removal
  * @throws {AbpError} `DIRECTORY_NOT_USABLE`, `FILES_NOT_WRITTEN`; the signal's reason
  */
 export async function writeApp(
@@ -20,7 +21,7 @@ export async function writeApp(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const parent = place.exists ? place.path : dirname(place.path)
-  // The first folder that has to be made, so that it can be taken back.
+  // The first folder created, so that it can be removed again.
   let made: string | undefined
   const temporary = join(parent, `.create-abp-app-${process.pid}-${Date.now().toString(36)}`)
   try {
@@ -60,13 +61,13 @@ function writeFiles(folder: string, files: AppFiles): void {
   for (const [path, content] of files) writeFileSync(join(folder, path), content, { flag: 'wx' })
 }
 
-/** A folder that came there meanwhile is not replaced. */
+/** Does not replace a folder created in the meantime. */
 function moveTo(fresh: string, path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })) throw new Error('something was put there meanwhile')
   renameSync(fresh, path)
 }
 
-/** Moves what is in the way into the temporary folder, and the app into its place; takes all back on failure. */
+/** Moves existing files into the temporary folder, and the app into its place; undoes both on failure. */
 function exchange(path: string, temporary: string, fresh: string): void {
   const kept = join(temporary, 'old')
   mkdirSync(kept)

@@ -1,13 +1,13 @@
 import type { AppIdentity } from '@abp-kit/core/adapter'
 
-/** @returns what the app says of itself until its developer says it better */
+/** @returns a placeholder identity for the developer to edit */
 export function identityOf(project: string): AppIdentity {
   const words = project.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '')
   const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ') || 'App'
   return { id: `com.example.${words.join('-').toLowerCase() || 'app'}`, name, version: '1.0.0' }
 }
 
-/** @returns the text of a first abp/index.ts, which needs no package besides core and Angular */
+/** @returns the source of a first abp/index.ts, which depends only on core and Angular */
 export function definitionText({ id, name, version }: AppIdentity): string {
   return `import { defineApp, defineCapability } from '@abp-kit/core';
 
@@ -33,7 +33,7 @@ export default defineApp({
 `
 }
 
-/** The handler of the first definition: what it shows is that \`inject\` works. */
+/** The handler of the first definition. It demonstrates that `inject` works. */
 export const handlerText = `import { DOCUMENT } from '@angular/common';
 import { inject } from '@angular/core';
 

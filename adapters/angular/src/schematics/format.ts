@@ -4,11 +4,12 @@ import type { Rule, Tree } from '@angular-devkit/schematics'
 import { parse } from 'jsonc-parser'
 
 /**
- * Writes what a schematic wrote as the app would: its own ESLint fixes new files, and its own Prettier formats all, if it
- * has them. Files that the app does not format with Prettier stay as they are.
+ * Formats the schematic's output in the app's style. The app's own ESLint fixes new files and its own
+ * Prettier formats all files, if installed. Files that the app does not format with Prettier stay unchanged.
  *
  * @param original - the files before the schematic
- * @param workspace - absolute path of the folder on the disk, which has Prettier and its configuration
+ * @param workspace - absolute path of the workspace folder on disk, which contains Prettier and its
+ *   configuration
  */
 export function formatted(original: Tree, workspace: string): Rule {
   return async (tree) => {
@@ -32,15 +33,16 @@ export function formatted(original: Tree, workspace: string): Rule {
         const after = await prettier.format(text, config)
         if (after !== text) tree.overwrite(action.path, after)
       } catch {
-        // Prettier's own check says what it cannot read.
+        // Prettier's own check reports files that it cannot read.
       }
     }
   }
 }
 
 /**
- * @param file - its path in the workspace
- * @returns the text with the fixes of the app's own ESLint; as it was where there is none, or where it cannot read the file
+ * @param file - path in the workspace
+ * @returns the source with the fixes of the app's own ESLint; unchanged without ESLint or if ESLint cannot
+ *   read the file
  */
 export async function lintFixed(tree: Tree, workspace: string, file: string, text: string): Promise<string> {
   const eslint = installed<typeof import('eslint')>(tree, workspace, 'eslint')
@@ -50,19 +52,18 @@ export async function lintFixed(tree: Tree, workspace: string, file: string, tex
     const [result] = await linter.lintText(text, { filePath: join(workspace, file) })
     return result?.output ?? text
   } catch {
-    // The app's own `ng lint` says what is wrong with its configuration.
+    // The app's own `ng lint` reports errors in its configuration.
     return text
   }
 }
 
-/** @returns what a package exports, if the app names it and has it */
+/** @returns the package's exports, if the app lists the package and has it installed */
 function installed<Module>(tree: Tree, workspace: string, name: string): Module | undefined {
   const { dependencies, devDependencies } = parse(tree.readText('package.json'))
   if (!(name in { ...dependencies, ...devDependencies })) return undefined
   try {
     return createRequire(join(workspace, 'package.json'))(name)
   } catch {
-    // Not installed.
     return undefined
   }
 }

@@ -7,7 +7,9 @@ import { isWorkspace } from '../workspace.ts'
 import { formatted } from './format.ts'
 import { type AddOptions, edit } from './tree.ts'
 
-/** What `abp-angular manifest` does, as the last step of `ng add`: the files of the first step are on the disk. */
+/**
+ * Runs `abp-angular manifest` as the last step of `ng add`. The files of the first step are already on disk.
+ */
 export function manifest(options: AddOptions): Rule {
   return async (tree, { logger }) => {
     const original = tree.branch()
@@ -25,7 +27,7 @@ export function manifest(options: AddOptions): Rule {
   }
 }
 
-/** @returns the one that the command wrote before */
+/** @returns the deadline that the command wrote before */
 function deadlineIn(html: string): number | undefined {
   const [, text] = /\sdata-deadline="(\d+)"/.exec(html) ?? []
   return text === undefined ? undefined : Number(text)

@@ -23,14 +23,15 @@ export { manifest } from './manifest.ts'
 export { remove } from './remove.ts'
 
 /**
- * `ng add @abp-kit/angular`: a first definition, the provider, the npm scripts; then, when these are on the disk, the
- * manifest, and the link and the bootstrap in index.html. Leaves alone what is there already. What it cannot edit, it says.
+ * `ng add @abp-kit/angular`: writes a first definition, the provider and the npm scripts. Once these are on
+ * disk, writes the manifest, and the link and the bootstrap in index.html. Keeps existing code. Reports files
+ * that it cannot edit.
  */
 export function ngAdd(options: AddOptions): Rule {
   return (tree, context) => {
     const original = tree.branch()
     const project = projectIn(tree, options.project)
-    // A provider that is there may name a definition in another place.
+    // An existing provider may load a definition from another place.
     const isProvided = findProvider(tree, project.sourceRoot) !== undefined
     const definition =
       findDefinition(tree, project) ?? (isProvided ? undefined : addDefinition(tree, project))
@@ -50,8 +51,8 @@ export function ngAdd(options: AddOptions): Rule {
 }
 
 /**
- * `ng add` leaves out a package that is in node_modules already, also if package.json lacks it. Angular's own rule writes
- * all of package.json again, in its own format.
+ * `ng add` skips a package that is already in node_modules, even if package.json lacks it. Angular's own rule
+ * rewrites the whole package.json in its own format.
  */
 function addDependencies(): Rule {
   return (tree, { addTask }) => {
@@ -66,7 +67,7 @@ function addDependencies(): Rule {
 function withDependency(text: string, name: string): string {
   const { dependencies = {}, devDependencies = {} } = parse(text)
   if (name in dependencies || name in devDependencies) return text
-  // npm sorts them.
+  // npm sorts dependencies by name.
   const getInsertionIndex = (others: string[]) => others.filter((other) => other < name).length
   const options = { ...formatting(text), getInsertionIndex }
   return applyEdits(text, modify(text, ['dependencies', name], `^${packageJson.version}`, options))
@@ -74,7 +75,7 @@ function withDependency(text: string, name: string): string {
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
 
-/** @returns the folder of the definition, if there is one */
+/** @returns the folder of the definition, if it exists */
 function findDefinition(tree: Tree, { definitionFolders }: Project): string | undefined {
   const folders = definitionFolders.map((folder) => join(folder, 'abp'))
   return folders.find((folder) => names.some((name) => tree.exists(join(folder, name))))
@@ -102,7 +103,8 @@ function addScripts(tree: Tree, { logger }: SchematicContext, { name: project, i
 }
 
 function addAsset(tree: Tree, project: Project): void {
-  // Nx writes all its files again when a schematic changes its angular.json, and undoes what the schematic wrote in them.
+  // When a schematic changes Nx's angular.json, Nx rewrites all its files and undoes the schematic's other
+  // edits.
   const [file, targets] = targetsIn(tree, project)
   const path = [...targets, 'build', 'options', 'assets']
   edit(tree, file, (text) => {
@@ -141,8 +143,8 @@ function addProvider(project: Project, definition: string): Rule {
 }
 
 /**
- * Angular finds the main file only for builders of its own. Others that take the same options, such as
- * `@angular-builders/custom-esbuild`, are called by another name meanwhile.
+ * Angular finds the main file only for its own builders. This temporarily renames other builders with the
+ * same options, such as `@angular-builders/custom-esbuild`.
  */
 async function withKnownBuilder(tree: Tree, project: Project, run: () => Promise<void>): Promise<void> {
   if (tree.exists('nx.json')) return run()
@@ -150,7 +152,7 @@ async function withKnownBuilder(tree: Tree, project: Project, run: () => Promise
   const before = tree.readText(file)
   const root = parseTree(before)
   const build = [...path, 'build']
-  // Builders on webpack name the file with this option, and are known by it.
+  // Webpack builders use this option for the main file, and Angular detects them by it.
   if (!(root && findNodeAtLocation(root, [...build, 'options', 'main'])))
     edit(tree, file, (text) =>
       applyEdits(text, modify(text, [...build, 'builder'], '@angular/build:application', {})),
@@ -162,7 +164,7 @@ async function withKnownBuilder(tree: Tree, project: Project, run: () => Promise
   }
 }
 
-/** Stands for the definition until it is known which file imports it. */
+/** Placeholder for the definition's path until the importing file is known. */
 const place = 'abp-kit:definition'
 
 function importPath(file: string, definition: string): string {
@@ -179,7 +181,7 @@ Add it by hand to the providers of \`bootstrapApplication\`, or of the module th
   providers: [provideAbp(() => import('${path}'))]`
 }
 
-/** @returns the file that already has the provider */
+/** @returns the file that already contains the provider */
 function findProvider(tree: Tree, sourceRoot: string): string | undefined {
   let found: string | undefined
   tree.getDir(sourceRoot).visit((path) => {

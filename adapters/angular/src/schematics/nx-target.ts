@@ -11,7 +11,7 @@ interface Target {
 }
 
 /**
- * Lets the targets that build or serve the app write the manifest first, where Nx runs them.
+ * Makes the app's build and serve targets write the manifest first when Nx runs them.
  *
  * @param file - the application's project.json
  */
@@ -23,7 +23,7 @@ export function addTarget(tree: Tree, file: string, { name }: Project): void {
     const { targets = {} }: { targets?: Record<string, Target> } = parse(before)
     if (targets[target]) return before
     const changes = ['build', 'serve'].flatMap((task) => {
-      // What stands here takes the place of the default.
+      // A value here replaces the default.
       const others = targets[task]?.dependsOn ?? defaults(task, targets[task]) ?? []
       return targets[task] ? [set([task, 'dependsOn'], [...others, target])] : []
     })
@@ -32,7 +32,7 @@ export function addTarget(tree: Tree, file: string, { name }: Project): void {
   })
 }
 
-/** The opposite of {@link addTarget}. */
+/** Undoes {@link addTarget}. */
 export function removeTarget(tree: Tree, file: string): void {
   const defaults = defaultsOf(tree)
   const set = (path: string[], value: unknown) => (text: string) =>

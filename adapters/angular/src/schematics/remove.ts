@@ -14,8 +14,8 @@ import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from 
 const own = ['@abp-kit/angular', '@abp-kit/core']
 
 /**
- * `ng generate @abp-kit/angular:remove`: takes back what `ng add` did. A definition that was changed stays, and so do the
- * packages that other code uses.
+ * `ng generate @abp-kit/angular:remove`: undoes `ng add`. Keeps a changed definition, and packages that other
+ * code uses.
  */
 export function remove(options: AddOptions): Rule {
   return async (tree, { addTask, logger }) => {
@@ -34,7 +34,7 @@ export function remove(options: AddOptions): Rule {
   }
 }
 
-/** @returns the files of a folder that may import a package, without those of packages */
+/** @returns the files in a folder that may import a package, excluding installed packages */
 function sources(tree: Tree, folder: string): string[] {
   const found: string[] = []
   const visit = (path: string) => {
@@ -47,14 +47,14 @@ function sources(tree: Tree, folder: string): string[] {
   return found
 }
 
-/** @returns the text without the provider and its import */
+/** @returns the source without the provider and its import */
 function withoutProvider(text: string): string {
   const start = /\bprovideAbp\(/.exec(text)?.index
   const end = start === undefined ? undefined : endOfCall(text, text.indexOf('(', start))
   if (start === undefined || end === undefined) return text
   const before = text.slice(0, start)
   const after = text.slice(end)
-  // One of the commas around it goes, too: that before it, unless it is the first.
+  // Also removes one adjacent comma: the preceding one, unless the provider is first.
   const isFirst = !/,\s*$/.test(before)
   const rest = isFirst
     ? `${before}${after.replace(/^\s*,[^\S\n]*/, '')}`
@@ -75,7 +75,7 @@ function uses(text: string, name: string): number {
   return text.split(new RegExp(`\\b${name}\\b`)).length - 1
 }
 
-/** @returns the place after the bracket that ends a call; quotes in it may have brackets */
+/** @returns the position after a call's closing bracket; quoted strings may contain brackets */
 function endOfCall(text: string, start: number): number | undefined {
   const tokens = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[()]/g
   tokens.lastIndex = start
@@ -87,7 +87,7 @@ function endOfCall(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** @returns the definition, if it is no longer the one that was written */
+/** @returns the definition, if it differs from the generated one */
 async function removeDefinition(tree: Tree, { name, sourceRoot }: Project): Promise<string | undefined> {
   const definition = join(sourceRoot, 'abp/index.ts')
   const handler = join(sourceRoot, 'abp/read-page.ts')
@@ -105,7 +105,7 @@ async function removeDefinition(tree: Tree, { name, sourceRoot }: Project): Prom
   return undefined
 }
 
-/** Formatters change quotes, line breaks, semicolons and last commas. */
+/** Formatters change quotes, line breaks, semicolons and trailing commas. */
 function isSameText(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) =>
     text
@@ -137,11 +137,11 @@ function removeAsset(tree: Tree, project: Project): void {
   })
 }
 
-/** @returns whether package.json lost one */
+/** @returns whether package.json lost a dependency */
 function removeDependencies(tree: Tree): boolean {
   const code = sources(tree, '/').map((file) => tree.readText(file))
   const unused = own.filter((name) => !code.some((text) => new RegExp(`['"\`]${name}['"\`/]`).test(text)))
-  // The adapter brings core along, but an app that keeps it may import core elsewhere.
+  // The adapter depends on core, but an app that keeps the adapter may import core elsewhere.
   const before = tree.readText('package.json')
   edit(tree, 'package.json', (text) =>
     unused.reduce(

@@ -1,9 +1,9 @@
 /**
- * Lets the npm scripts that build or serve the app write the manifest first.
+ * Makes the npm scripts that build or serve the app write the manifest first.
  *
- * @param scripts - of package.json
- * @param project - the application, if the workspace has several: then only commands that name it
- * @returns the scripts that change, by their names
+ * @param scripts - scripts in package.json
+ * @param project - the application, if the workspace has several; then only commands that name it change
+ * @returns the changed scripts by name
  */
 export function wrapScripts(scripts: Record<string, string>, project?: string): Record<string, string> {
   const named = namedBy(project)
@@ -14,7 +14,7 @@ export function wrapScripts(scripts: Record<string, string>, project?: string): 
   return changed(scripts, (script) => script.replace(command, 'abp-angular '))
 }
 
-/** The opposite of {@link wrapScripts}: the options of `abp-angular` go, too. */
+/** Undoes {@link wrapScripts} and also removes the `abp-angular` options. */
 export function unwrapScripts(scripts: Record<string, string>, project?: string): Record<string, string> {
   const command = new RegExp(
     String.raw`(?<=^|[\s;&|(])abp-angular (?:--\S+ )*(?=ng \w+${namedBy(project)})`,
@@ -23,7 +23,7 @@ export function unwrapScripts(scripts: Record<string, string>, project?: string)
   return changed(scripts, (script) => script.replace(command, ''))
 }
 
-/** @returns what a command has after its word, if it must name the application */
+/** @returns the pattern after a command's word, if the command must name the application */
 function namedBy(project: string | undefined): string {
   return project === undefined ? '' : String.raw` +(?:--project[= ])?${literally(project)}(?![-:\w])`
 }

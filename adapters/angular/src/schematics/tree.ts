@@ -8,7 +8,8 @@ export interface AddOptions {
 }
 
 /**
- * Nx gives schematics an angular.json, too, made of its own files, with the applications of other frameworks.
+ * Nx also gives schematics an angular.json. Nx builds it from its own files and includes applications of
+ * other frameworks.
  *
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
  */
@@ -18,19 +19,19 @@ export function projectIn(tree: Tree, name?: string): Project {
   if (!tree.exists('nx.json')) return readProject(applications, name)
   const angular = ofAngular(applications)
   const isIn = (some: Applications) => some.some(([one]) => one === name)
-  // Without a name, Nx gives that of the default project, which may be a server.
+  // Without a name, Nx passes the default project, which may be a server.
   const isOther = isIn(applications) && !isIn(angular)
-  // `nx add` gives its generator no options.
+  // `nx add` passes no options to its generator.
   return readProject(angular, isOther ? undefined : name, 'nx g @abp-kit/angular:ng-add --project=<name>')
 }
 
-/** @returns the file in which Nx has the application's targets; undefined if they are in angular.json */
+/** @returns the file with the application's Nx targets; undefined if they are in angular.json */
 export function nxFile(tree: Tree, { definitionFolders: [root] }: Project): string | undefined {
   const file = join(root, 'project.json')
   return tree.exists('nx.json') && tree.exists(file) ? file : undefined
 }
 
-/** @returns the file of the application's targets, and the path to them in its JSON */
+/** @returns the file with the application's targets, and the JSON path to them */
 export function targetsIn(tree: Tree, project: Project): [file: string, path: string[]] {
   const ofNx = nxFile(tree, project)
   if (ofNx !== undefined) return [ofNx, ['targets']]
@@ -39,7 +40,7 @@ export function targetsIn(tree: Tree, project: Project): [file: string, path: st
   return [file, ['projects', project.name, found.architect ? 'architect' : 'targets']]
 }
 
-/** Changes a file, unless the text stays the same. */
+/** Edits a file, unless its content stays the same. */
 export function edit(tree: Tree, file: string, change: (text: string) => string): void {
   const before = tree.exists(file) ? tree.readText(file) : undefined
   const after = change(before ?? '')
@@ -47,7 +48,7 @@ export function edit(tree: Tree, file: string, change: (text: string) => string)
   else if (after !== before) tree.overwrite(file, after)
 }
 
-/** @returns the options of `modify` of jsonc-parser, with which a file keeps its indentation and line ends */
+/** @returns the options for jsonc-parser's `modify` that keep a file's indentation and line endings */
 export function formatting(text: string) {
   const [, indent = '  '] = /^([ \t]+)"/m.exec(text) ?? []
   const eol = text.includes('\r\n') ? '\r\n' : '\n'

@@ -10,14 +10,14 @@ import type { AbpProps } from './abp.tsx'
 
 const { app } = definition
 
-// Contains one object for each rendered document, because React may render a component more
-// than once for a document.
+// Has one object for each rendered document, because React may render a component more than once per
+// document.
 const written = new WeakSet<object>()
 
 /**
  * Puts the link and the bootstrap into the document's head once.
  *
- * @returns a head that begins with both, if the component is to write it
+ * @returns a head that begins with both, if the component renders the head
  */
 export function useHead({ nonce, inHead = false }: AbpProps): ReactElement | null {
   const document = useContext(ServerInsertedHTMLContext)
@@ -34,8 +34,8 @@ export function useHead({ nonce, inHead = false }: AbpProps): ReactElement | nul
     return <HeadElements app={app} nonce={nonce} />
   })
   if (!inHead) return null
-  // As elements they would come behind the CSS: React writes what it collects for a head before its children. An agent
-  // needs the charset first; that of Next.js comes later.
+  // Elements would come after the CSS: React writes the resources it collects for a head before the head's
+  // children. An agent needs the charset first; Next.js writes its own later.
   const html = `<meta charset="utf-8">${renderHead({ app, manifest, deadline, nonce, prefetch })}`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the attributes are escaped
   return <head dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,4 +1,4 @@
-// Next.js calls these functions by their names, in `app/abp-results/[[...path]]/route.ts`.
+// Next.js calls these functions by name, in `app/abp-results/[[...path]]/route.ts`.
 export {
   resultStore as DELETE,
   resultStore as GET,

@@ -21,14 +21,14 @@ export function useConnection(): void {
     [router, arrivals],
   )
 
-  // A layout effect, because it runs in the commit itself: a navigation that starts between commit and effect
-  // would seem to have arrived.
+  // A layout effect runs in the commit itself. With an effect, a navigation that starts between commit and
+  // effect would seem complete.
   useLayoutEffect(() => {
     if (!pending) arriveAll(arrivals)
   }, [pending, arrivals])
 
-  // The new page may replace the root layout and this component. React then never reports the end of the transition. In the
-  // same flush as `connect`, so that the handler finds the router of the new layout.
+  // The new page may replace the root layout and this component. React then never reports the end of the
+  // transition. Runs in the same flush as `connect`, so that the handler finds the new layout's router.
   useEffect(() => () => arriveAll(arrivals), [arrivals])
 }
 

@@ -13,18 +13,18 @@ import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types.ts'
 /** Next.js may load its configuration several times in one process, each time with new modules. */
 const asked = Symbol.for('@abp-kit/next/asked')
 const listening = { tries: 50, pause: 200 }
-/** The page is compiled for the first request. */
+/** Next.js compiles the page on the first request. */
 const pageMilliseconds = 120_000
 const mostRedirects = 5
-/** A page may have no end. Its policy is judged by its head. */
+/** A page may stream without end. Its head is enough to check its policy. */
 const mostPageBytes = 2 * 1024 * 1024
 
 /**
- * In development, asks for what agents ask for, and tells the developer what keeps it from them: for the manifest, if the
- * app has a proxy that may refuse it; for the first page, if the app may send a Content-Security-Policy.
+ * In development, makes an agent's requests and reports problems to the developer. Requests the manifest if
+ * the app has a proxy that may refuse it, and the first page if the app may send a Content-Security-Policy.
  *
  * @param root - absolute path of the project
- * @param config - the user's
+ * @param config - the user's configuration
  * @param manifest - the manifest's path, including the base path
  */
 export function askInDevelopment(root: string, config: NextConfig, manifest: string): void {
@@ -47,17 +47,17 @@ export function askInDevelopment(root: string, config: NextConfig, manifest: str
 async function ask(judge: (origin: string) => Promise<void>): Promise<void> {
   for (let tries = 0; tries < listening.tries; tries++) {
     await wait(listening.pause, undefined, { ref: false })
-    // Next.js sets it in the server's process, when that one listens.
+    // Next.js sets this variable in the server's process once the server listens.
     const origin = process.env.__NEXT_PRIVATE_ORIGIN
     if (origin !== undefined) return judge(origin)
   }
 }
 
 /**
- * Judges the policy of a page as browsers see it.
+ * Checks a page's policy as browsers apply it.
  *
- * @param owner - who may have set the policy
- * @returns nothing if there is no such page
+ * @param owner - the possible source of the policy
+ * @returns an empty list if the page does not exist
  */
 export async function checkFirstPage(root: string, url: URL, owner: string): Promise<Finding[]> {
   const answer = await follow(url)
@@ -77,7 +77,7 @@ export async function checkFirstPage(root: string, url: URL, owner: string): Pro
   return [...findings, ...checkTrustedTypes({ policy, owner: `${pathname} (from ${owner})` })]
 }
 
-/** @returns the page, or as much of it as is judged */
+/** @returns the page, up to the size limit */
 async function readStart({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -90,7 +90,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** Follows redirects, such as to `/en`, but not to other servers, such as one where visitors sign in. */
+/** Follows redirects, such as to `/en`, but not to other servers, such as a sign-in server. */
 async function follow(url: URL): Promise<Response | undefined> {
   const { origin } = url
   for (let hops = 0; hops < mostRedirects && url.origin === origin; hops++) {

@@ -1,5 +1,5 @@
-// withAbp runs this as a separate program when a build ends: `node check-build.mjs <what to check>`
-// prints the findings as JSON.
+// withAbp runs this as a separate program when a build ends: `node check-build.mjs <build to check>` prints
+// the findings as JSON.
 
 import type { Routers } from '../config/routers.ts'
 import { checkPages } from './pages.ts'
@@ -13,7 +13,7 @@ export interface BuildToCheck {
   /** Absolute path of `.next`. */
   distDir: string
   routers: Routers
-  /** The manifest's path, including the base path; undefined if only files are served. */
+  /** The manifest's path, including the base path; undefined for a static export. */
   manifest?: string | undefined
 }
 

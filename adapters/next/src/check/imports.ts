@@ -18,12 +18,12 @@ const imported = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/g
 const asset = /\.(css|scss|sass|less|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mdx?)$/
 
 /**
- * Searches a file and what it imports from the project for a text.
+ * Searches a file and its imports within the project for a text.
  *
  * @param file - absolute path
  * @param root - absolute path of the project
- * @returns `undefined` if the text was not found and an import leads to code that cannot be followed, such as another
- *   package of a monorepo
+ * @returns `undefined` if the text was not found and an import leads to code that cannot be followed, such as
+ *   another package in a monorepo
  */
 export function reaches(file: string, text: string | RegExp, root: string): boolean | undefined {
   const files = new Set([file])
@@ -41,7 +41,7 @@ export function reaches(file: string, text: string | RegExp, root: string): bool
   return isWhole ? false : undefined
 }
 
-/** @returns the project's file that an import means: a relative path, or one with the usual alias of Next.js */
+/** @returns the project file for an import: a relative path, or a path with a common Next.js alias */
 function follow(specifier: string, from: string, root: string): string | undefined {
   const bases = specifier.startsWith('.')
     ? [resolve(dirname(from), specifier)]
@@ -53,7 +53,7 @@ function follow(specifier: string, from: string, root: string): string | undefin
     .find((path) => existsSync(path) && statSync(path).isFile())
 }
 
-/** @returns whether the import is an installed package, and not one of the same monorepo */
+/** @returns whether the import is an installed package rather than one in the same monorepo */
 function isForeign(specifier: string, root: string): boolean {
   const [, name = ''] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
   if (name === '') return false
@@ -66,12 +66,14 @@ function isForeign(specifier: string, root: string): boolean {
   }
 }
 
-/** There are no folders of packages. Yarn adds itself to `require`, and keeps packages in archives with such paths. */
+/**
+ * Plug'n'Play has no package folders. Yarn patches `require`, and keeps packages in archives with such paths.
+ */
 function isForeignWithPlugAndPlay(specifier: string, root: string): boolean {
   try {
     return createRequire(join(root, 'package.json')).resolve(specifier).includes('node_modules')
   } catch (error) {
-    // It is there, but only for `import`.
+    // The package exists, but only for `import`.
     return Object(error).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
   }
 }

@@ -10,8 +10,8 @@ const head = '@abp-kit/next/pages'
 const client = '@abp-kit/next/pages/client'
 
 /**
- * Reads the Pages Router's source: whether `_document` has our head and, below Next.js 16.3, whether the page's own code
- * registers the app. Says only what is certain.
+ * Checks the Pages Router's source: whether `_document` has the adapter's head and, before Next.js 16.3,
+ * whether the page's own code registers the app. Reports only certain problems.
  *
  * @param pages - absolute path of `pages`
  */

@@ -4,14 +4,18 @@ import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
 import type { Routers } from '../config/routers.ts'
 import { find, findWrittenPages, isRedirect, readStart } from './written-pages.ts'
 
-/** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
+/**
+ * The number of pages to parse. The rest are parsed only if a quick check fails, because an app may have
+ * thousands.
+ */
 const parsed = 50
 
 /**
- * Judges the pages that a build wrote as agents do, and by its manifests the pages that only a server renders.
+ * Checks the pages in a build from an agent's view. Uses the build's manifests to check pages that only a
+ * server renders.
  *
  * @param distDir - absolute path of `.next`
- * @param isExport - whether a static host serves the pages, which sends also those that redirect
+ * @param isExport - whether a static host serves the pages; it also serves pages that redirect
  */
 export async function checkPages(distDir: string, routers: Routers, isExport = false): Promise<Finding[]> {
   const app = routers.app === undefined ? undefined : join(distDir, 'server/app')
@@ -52,7 +56,10 @@ function remedyFor(route: string, { app, pages }: Routers): string {
   return 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
 }
 
-/** @returns whether the layouts below a language write `<html>`, and the one above them, which is that of the 404, does not */
+/**
+ * @returns whether only the layouts below a language segment render `<html>`, so that the layout for the 404
+ *   page does not
+ */
 function isBare(files: string[], app = ''): boolean {
   const layouts = files.filter((file) => /^(?:.*[\\/])?layout\.\w+$/.test(file))
   const written = layouts.filter((file) => readFileSync(join(app, file), 'utf8').includes('<html'))
@@ -60,13 +67,13 @@ function isBare(files: string[], app = ''): boolean {
 }
 
 /**
- * @returns the pages of the App Router without HTML whose layouts have no `<Abp />` in their code. With partial prerendering,
- *   a page of which nothing is prerendered has an empty file
+ * @returns the App Router pages without HTML whose layouts do not include `<Abp />`. With partial
+ *   prerendering, a page without prerendered content has an empty file
  */
 function findWithoutAbp(app: string): string[] {
   return find(app, clientManifest).flatMap((file) => {
     const route = `/${file.replace(clientManifest, '').replaceAll('\\', '/')}`
-    // The groups of a route are in the path of its code, and not in that of its HTML.
+    // Route groups appear in the path of the code but not in the path of the HTML.
     const address = route.replace(/\/\([^/]*\)|\/@[^/]*/g, '') || '/index'
     if (/^\/_(not-found|global-error)$/.test(route) || isWritten(join(app, `${address}.html`))) return []
     return ourModule.test(readFileSync(join(app, file), 'utf8')) ? [] : [address.replace(/^\/index$/, '/')]
@@ -78,12 +85,12 @@ function isWritten(file: string): boolean {
 }
 
 /**
- * The module with `<Abp />`, as in `node_modules/@abp-kit/next/dist/index.mjs`. Webpack names the modules of other pages,
- * too, but without files.
+ * The module with `<Abp />`, as in `node_modules/@abp-kit/next/dist/index.mjs`. Webpack also names the
+ * modules of other pages, but without files.
  */
 const ourModule = /next[\\/]+dist[\\/]+index\.mjs[^"]*":\{[^{}]*"chunks":\[[^\]]/
 
-/** Makes one finding of those of many pages, which differ only in their routes. */
+/** Merges findings that differ only in their routes. */
 function gather(findings: (Finding & { route: string })[]): Finding[] {
   const routes = new Map<string, Set<string>>()
   const codes = new Map<string, Finding['code']>()

@@ -8,14 +8,14 @@ import { findProxy } from './proxy.ts'
 import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types.ts'
 import { findWrittenPages, readStart } from './written-pages.ts'
 
-/** How many pages are parsed: those of an app have the same head. */
+/** The number of pages to parse: all pages in an app have the same head. */
 const parsed = 50
 const header = 'content-security-policy'
 
-/** A rule of `headers()`, as Next.js writes it into routes-manifest.json. */
+/** A rule from `headers()`, as Next.js writes it into routes-manifest.json. */
 interface HeaderRule {
   source: string
-  /** Matches paths with the base path. */
+  /** Matches paths that include the base path. */
   regex: string
   headers: { key: string; value: string }[]
   has?: unknown[]
@@ -34,16 +34,16 @@ export interface BuildWithPolicies {
   /** Absolute path of `.next`. */
   distDir: string
   routers: Routers
-  /** Whether only files are served, without headers. */
+  /** Whether this is a static export, which has no headers. */
   isExport: boolean
 }
 
-/** How the page's bootstrap gets the nonce of a policy. */
+/** How the page's bootstrap gets a policy's nonce. */
 export const nonceRemedy = 'write `<Abp nonce={nonce} />`, or in pages/_document `<AbpHead nonce={nonce} />`'
 
 /**
- * Judges the policies that are known after a build: those of `headers()` in next.config, and those in the pages. Of a
- * policy that a proxy makes for each request, only the development server tells.
+ * Checks the policies that are known after a build: from `headers()` in next.config, and in the pages. Only
+ * the development server can check a policy that a proxy creates for each request.
  */
 export async function checkPolicies({
   root,
@@ -83,7 +83,7 @@ export async function checkPolicies({
 
 interface OwnedPolicy {
   policy: string
-  /** Whose it is. */
+  /** The source of the policy. */
   owner: string
 }
 
@@ -98,10 +98,13 @@ function requiringTrustedTypes(root: string, distDir: string, used: OwnedPolicy[
   ].flatMap(checkTrustedTypes)
 }
 
-/** @returns the policy of `headers()` for a path; of several rules with the same header, Next.js sends the last */
+/**
+ * @returns the policy from `headers()` for a path; if several rules set the same header, Next.js sends the
+ *   last
+ */
 function findRule(rules: readonly HeaderRule[], path: string): OwnedPolicy | undefined {
   for (const { source, regex, headers, has = [], missing = [] } of rules.toReversed()) {
-    // An agent's request has no cookie. What else a rule asks of a request is not known here.
+    // An agent's request has no cookie. Other conditions of a rule cannot be checked here.
     if (has.length > 0 || missing.some(({ type }) => type === 'host')) continue
     const policy = headers.findLast(({ key }) => key.toLowerCase() === header)?.value
     if (policy === undefined || !new RegExp(regex).test(path)) continue
@@ -111,7 +114,7 @@ function findRule(rules: readonly HeaderRule[], path: string): OwnedPolicy | und
   return undefined
 }
 
-/** @returns the paths of all pages, with a word in the place of each parameter */
+/** @returns the paths of all pages, with a word instead of each parameter */
 function findRenderedPages(distDir: string, { app, pages }: Routers, locale: string | undefined): string[] {
   const routesOf = (file: string): Record<string, string> => JSON.parse(readJson(join(distDir, file)))
   const ofApp = app === undefined ? {} : routesOf('app-path-routes-manifest.json')
@@ -128,7 +131,7 @@ function findRenderedPages(distDir: string, { app, pages }: Routers, locale: str
     .map((route) => route.replace(/\[+[^\]]+\]+/g, 'x'))
 }
 
-/** @param isCertain - whether it must be said; otherwise a file that cannot be followed counts, too */
+/** @param isCertain - whether the text must be found; otherwise a file that cannot be followed also counts */
 function proxySays(root: string, text: RegExp, isCertain = false): boolean {
   const proxy = findProxy(root)
   if (proxy === undefined) return false
@@ -141,7 +144,7 @@ function isOfTurbopack(distDir: string): boolean {
   return existsSync(chunks) && readdirSync(chunks).some((file) => file.startsWith('turbopack-'))
 }
 
-/** @returns the text of a JSON file; that of an empty object if there is none */
+/** @returns the content of a JSON file, or an empty object if the file does not exist */
 function readJson(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '{}'
 }

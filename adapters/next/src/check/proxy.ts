@@ -15,7 +15,7 @@ export const proxyRemedy =
   "Exclude it in `config.matcher` of that file, such as with '/((?!abp\\\\.json|_next/static|_next/image|favicon\\\\.ico).*)'."
 
 export interface Source {
-  /** From the project's root. */
+  /** Relative to the project root. */
   name: string
   /** Absolute path. */
   file: string
@@ -26,7 +26,7 @@ export function findProxy(root: string): Source | undefined {
   return findSource(root, ['proxy', 'middleware', 'src/proxy', 'src/middleware'])
 }
 
-/** @returns the first file with one of the names, which are paths without their endings */
+/** @returns the first file with one of the names, which are paths without extensions */
 export function findSource(root: string, names: readonly string[]): Source | undefined {
   return names
     .flatMap((name) => ['ts', 'js', 'mts', 'mjs'].map((ending) => `${name}.${ending}`))
@@ -35,7 +35,7 @@ export function findSource(root: string, names: readonly string[]): Source | und
 }
 
 /**
- * Finds out whether the app's proxy (middleware, before Next.js 16) runs before the manifest is served.
+ * Checks whether the app's proxy (middleware, before Next.js 16) runs before the server sends the manifest.
  *
  * @param distDir - absolute path of `.next`
  * @param manifest - the manifest's path, including the base path

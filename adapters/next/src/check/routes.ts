@@ -4,11 +4,11 @@ import { type Finding, findShadow } from '@abp-kit/core/adapter/node'
 import type { Project } from '../config/project.ts'
 import { type Routers, usualExtensions } from '../config/routers.ts'
 
-/** Says which routes are missing, or hidden. */
+/** Reports missing or hidden routes. */
 export function checkRoutes({ root, config, resultStore }: Project, { app, pages }: Routers): Finding[] {
   const findings: Finding[] = []
   const extensions = config.pageExtensions ?? usualExtensions
-  // Of a module: `tsx` is for JSX, which our routes have not.
+  // The extension for a module: `tsx` is for JSX, which the routes do not use.
   const ending = extensions.find((extension) => /\b[jt]s$/.test(extension)) ?? 'ts'
   const file = (path: string) => `${relative(root, path).replaceAll('\\', '/')}.${ending}`
   const inApp = app !== undefined && hasRoute(app, 'abp.json', extensions)
@@ -16,7 +16,7 @@ export function checkRoutes({ root, config, resultStore }: Project, { app, pages
   const isForPages = pages !== undefined && (app === undefined || !existsLayout(app))
   const shadow = findShadow(resolve(root, 'public/abp.json'), root)
   if (inApp || inPages) findings.push(...shadow)
-  // An export of the Pages Router has no routes; the manifest is written beside its pages.
+  // A Pages Router export has no routes; the adapter writes the manifest next to its pages.
   const needsRoute = app !== undefined || (pages !== undefined && config.output !== 'export')
   if (needsRoute && !inApp && !inPages && shadow.length === 0) {
     const remedy = isForPages
@@ -46,7 +46,7 @@ function existsLayout(app: string): boolean {
   return readdirSync(app).some((file) => file.startsWith('layout.'))
 }
 
-/** The Pages Router's routes, as paths in `pages/api` without the ending. */
+/** The Pages Router's routes, as paths in `pages/api` without the extension. */
 export const manifestRoute = 'abp'
 export const storeRoute = 'abp-results/[[...path]]'
 
@@ -65,7 +65,7 @@ export function hasApiRoute(
   )
 }
 
-/** Searches route groups too, because they are not part of a route's path. */
+/** Also searches route groups, because they are not part of a route's path. */
 function hasRoute(directory: string, path: string, extensions: readonly string[]): boolean {
   if (extensions.some((extension) => existsSync(resolve(directory, path, `route.${extension}`)))) return true
   return readdirSync(directory, { withFileTypes: true }).some(

@@ -8,8 +8,8 @@ const remedy = `Leave them out where the service worker's list is made:
   manifestTransforms: [leaveToAgents] // with next-pwa, in \`workboxOptions\``
 
 /**
- * Looks for a service worker that fetches for every visitor what only agents need: in the folder `public/`, where plugins
- * write it, and among the answers of routes that the build has stored.
+ * Looks for a service worker that fetches agent-only files for every visitor: in the `public/` folder, where
+ * plugins write it, and among the stored route responses of the build.
  *
  * @param root - absolute path of the project
  * @param distDir - absolute path of `.next`

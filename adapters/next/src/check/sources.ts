@@ -7,19 +7,19 @@ import { checkPagesRouter } from './pages-router.ts'
 import { checkRoutes } from './routes.ts'
 
 /**
- * Set after the first warning: Next.js reads its configuration several times, also in processes that
+ * Set after the first warning: Next.js reads its configuration several times, including in processes that
  * inherit this variable.
  */
 const warned = 'ABP_NEXT_WARNED'
 
 /**
- * Tells the developer once what keeps agents from using the app.
+ * Warns the developer once about problems that prevent agents from using the app.
  *
- * @param check - the adapter's option
+ * @param check - the adapter option
  * @throws {AbpError} in a build with `check: 'error'`
  */
 export function warnOnce(project: Project, check?: CheckMode): void {
-  // When a build is started, it has been told.
+  // A server that starts a finished build does not repeat the warnings.
   const isTold = process.env[warned] || (!project.isBuild && process.env.NODE_ENV !== 'development')
   if (isTold || check === false) return
   const findings = findWarnings(project)
@@ -28,7 +28,7 @@ export function warnOnce(project: Project, check?: CheckMode): void {
   reportFindings(findings, project.isBuild ? check : 'warn', (text) => console.warn(`[abp-kit] ${text}`))
 }
 
-/** @returns an empty list if there is no source, as when a build is only started. */
+/** @returns an empty list without source files, as when a server starts a finished build. */
 export function findWarnings(project: Project): Finding[] {
   const { root, config, isBuild = false } = project
   const routers = findRouters(root, config.pageExtensions)

@@ -5,10 +5,10 @@ import { findSource } from './proxy.ts'
 const guide = 'https://github.com/abp-kit/abp-kit/tree/main/adapters/next#trusted-types'
 
 /**
- * Turbopack's own loader sets the addresses of chunks as plain texts, which Trusted Types refuse. The page starts, because
- * the server writes its first chunks into the HTML; what is fetched later fails.
+ * Turbopack's own loader sets chunk URLs as plain strings, which Trusted Types reject. The page starts,
+ * because the server writes its first chunks into the HTML; later requests fail.
  *
- * @param owner - whose the policy is
+ * @param owner - the source of the policy
  */
 export function checkTrustedTypes({ policy, owner }: { policy: string; owner: string }): Finding[] {
   if (!/(?:^|[;,])\s*require-trusted-types-for\s+[^;,]*'script'/i.test(policy)) return []
@@ -20,7 +20,7 @@ export function checkTrustedTypes({ policy, owner }: { policy: string; owner: st
   ]
 }
 
-/** @returns whether the app may have a policy that lets the loader through */
+/** @returns whether the app may have a policy that allows the loader */
 export function hasDefaultPolicy(root: string): boolean {
   const file = findSource(root, ['instrumentation-client', 'src/instrumentation-client'])
   return file !== undefined && reaches(file.file, 'createPolicy', root) !== false

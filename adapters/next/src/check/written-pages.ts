@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } 
 import { basename, join } from 'node:path'
 import type { Routers } from '../config/routers.ts'
 
-/** How much of a page is read, in bytes: more than agents read. */
+/** The number of bytes read from a page: more than agents read. */
 const readBytes = 128 * 1024
 const html = /\.html$/
 
 export interface WrittenPage {
-  /** Its path without the base path, such as `/about`. */
+  /** The page's path without the base path, such as `/about`. */
   route: string
   /** Absolute path of the HTML. */
   file: string
@@ -20,7 +20,7 @@ export interface WrittenPage {
  */
 export function findWrittenPages(distDir: string, routers: Routers): WrittenPage[] {
   const server = join(distDir, 'server')
-  // Without pages of the user's, Next.js's own error pages are there, and nobody sees them.
+  // Without the user's pages, the folder contains only Next.js's own error pages, which are never shown.
   const directories = [routers.app && join(server, 'app'), routers.pages && join(server, 'pages')]
   return directories
     .flatMap((directory) =>
@@ -34,7 +34,9 @@ export function findWrittenPages(distDir: string, routers: Routers): WrittenPage
     .filter(({ file }) => basename(file) !== '_global-error.html')
 }
 
-/** @returns whether Next.js answers with a redirect in the place of this page, as of one that calls `redirect()` */
+/**
+ * @returns whether Next.js responds with a redirect instead of this page, as for one that calls `redirect()`
+ */
 export function isRedirect({ file }: WrittenPage): boolean {
   const meta = file.replace(html, '.meta')
   if (!existsSync(meta)) return false
@@ -42,13 +44,13 @@ export function isRedirect({ file }: WrittenPage): boolean {
   return status !== undefined && status >= 300 && status < 400
 }
 
-/** @returns paths of files below a directory */
+/** @returns paths of files in a directory and its subdirectories */
 export function find(directory: string, pattern: RegExp): string[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
 }
 
-/** @returns the beginning of a page */
+/** @returns the start of a page */
 export function readStart(file: string): string {
   const bytes = Buffer.alloc(readBytes)
   const opened = openSync(file, 'r')

@@ -8,19 +8,20 @@ const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
 export const manifestVariable = 'ABP_NEXT_DEFINITION'
 const identityVariable = 'ABP_NEXT_APP'
 
-/** @returns whether this process is that of `next build`, and none of its workers */
+/** @returns whether this is the main process of `next build` rather than a worker */
 export function isBuilding(): boolean {
   return process.env.NODE_ENV === 'production' && process.argv.includes('build')
 }
 
 /**
- * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and does not
- * bundle the imports of the page's handlers. Runs as a separate program, because a configuration is read synchronously.
+ * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and
+ * does not bundle the imports of the page's handlers. Runs as a separate program, because Next.js reads a
+ * configuration synchronously.
  *
  * @param file - absolute path of `abp/index`
- * @param options - the adapter's options
- * @returns the manifest as JSON; `undefined` outside a build, and if Node cannot evaluate the file. In that case the
- *   bundler evaluates it, as in dev, and reports the mistake.
+ * @param options - the adapter options
+ * @returns the manifest as JSON; `undefined` outside a build, or if Node cannot evaluate the file. In that
+ *   case the bundler evaluates it, as in dev, and reports the error.
  */
 export function evaluateForBuild(file: string, options: AdapterOptions): string | undefined {
   if (process.env[manifestVariable] !== undefined) return process.env[manifestVariable]
@@ -33,11 +34,12 @@ export function evaluateForBuild(file: string, options: AdapterOptions): string 
 }
 
 /**
- * The app's identity, for the head of the Pages Router. The bundler must not evaluate the definition for `_document`:
- * Next.js reloads every open page when something changes that `_document` imports, which ends an agent's session.
+ * The app's identity, for the Pages Router's head. The bundler must not evaluate the definition for
+ * `_document`: Next.js reloads every open page when an import of `_document` changes, which ends an agent's
+ * session.
  *
- * @param built - what {@link evaluateForBuild} returned
- * @returns the identity as JSON, or why there is none. In development, both stay until Next.js is started again.
+ * @param built - the result of {@link evaluateForBuild}
+ * @returns the identity as JSON, or the problem. In development, both stay until Next.js restarts.
  */
 export function readIdentity(
   file: string,
@@ -53,7 +55,10 @@ export function readIdentity(
   return { identity }
 }
 
-/** What {@link evaluateForBuild} does, for development: without blocking the server, and anew each time. */
+/**
+ * Like {@link evaluateForBuild}, for development: does not block the server, and evaluates the file each
+ * time.
+ */
 export async function evaluateAgain(file: string, options: AdapterOptions): Promise<Evaluated> {
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, argsFor(file, options))
@@ -65,9 +70,9 @@ export async function evaluateAgain(file: string, options: AdapterOptions): Prom
 }
 
 interface Evaluated {
-  /** The manifest as JSON; undefined if the definition has a mistake. */
+  /** The manifest as JSON; undefined if the definition is invalid. */
   text?: string
-  /** Warnings, or the mistake. */
+  /** Warnings, or the error. */
   messages: string
 }
 

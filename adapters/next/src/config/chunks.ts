@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { listFiles } from '@abp-kit/core/adapter/node'
 
 /**
- * A part of the text of each module that an agent's first call needs, apart from the definition and the handler. Bundlers
- * keep texts as they are.
+ * A string in each module that an agent's first call needs, besides the definition and the handler. Bundlers
+ * keep strings unchanged.
  */
 export const runtimeTexts = [
   'There is no session. Call',
@@ -15,10 +15,10 @@ export const runtimeTexts = [
 const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
 
 /**
- * Reads the chunks of a build for the browser.
+ * Reads the browser chunks of a build.
  *
  * @param staticFolder - absolute path of `.next/static`
- * @returns the texts by path below that folder, such as `chunks/1e5upc1293pj7.js`
+ * @returns the contents by path relative to that folder, such as `chunks/1e5upc1293pj7.js`
  */
 export async function readChunks(staticFolder: string): Promise<Map<string, string>> {
   const folder = join(staticFolder, 'chunks')
@@ -36,17 +36,17 @@ export async function readChunks(staticFolder: string): Promise<Map<string, stri
   )
 }
 
-/** A module of Turbopack's that loads chunks when it is asked for. */
+/** A Turbopack module that loads chunks on demand. */
 export interface ChunkLoader {
-  /** The number with which modules ask for it. */
+  /** The number by which modules request it. */
   id: string
-  /** What it loads: paths below `static/`. */
+  /** Paths of the loaded chunks, relative to `static/`. */
   files: string[]
-  /** The beginning of its text, with the list of the files. */
+  /** The start of its code, with the file list. */
   statement: string
 }
 
-/** @returns the loaders in the text of a chunk. Webpack has no such loaders. */
+/** @returns the loaders in a chunk's code. Webpack has no such loaders. */
 export function chunkLoaders(text: string): ChunkLoader[] {
   return [...text.matchAll(loader)].map(([statement, id = '', list = '']) => ({
     id,
@@ -55,7 +55,7 @@ export function chunkLoaders(text: string): ChunkLoader[] {
   }))
 }
 
-/** @returns paths below `static/` */
+/** @returns paths relative to `static/` */
 export function chunksNamedIn(text: string): string[] {
   return [...text.matchAll(/static\/(chunks\/[^"'\\]+?\.js)/g)].map(([, file = '']) => file)
 }

@@ -21,12 +21,12 @@ type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextCo
 
 const ourName = '@abp-kit/next'
 
-/** The module of this package that the user's definition replaces. */
+/** The module in this package that the user's definition replaces. */
 const placeholder = `${ourName}/app`
 
 /**
- * Agents also take these addresses of a development server, which Next.js names `localhost`: without its scripts, the page
- * never starts, and calls wait in vain.
+ * Agents also use these addresses for a development server, which Next.js names `localhost`. Without its
+ * scripts, the page never starts and calls time out.
  */
 const ownMachine = ['127.0.0.1', '[::1]']
 
@@ -34,10 +34,10 @@ const ownMachine = ['127.0.0.1', '[::1]']
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
  *
  * @param config - the app's configuration: an object, a promise of one, or a function that returns either
- * @param options - when to fetch the runtime, how long calls wait for the page, where the definition is, and whether the
- *   server stores results
- * @returns the configuration in the form in which it was passed, so that other plugins can wrap it. A missing definition
- *   is reported where it is used, in the page and in the build, because `next start` needs no source.
+ * @param options - when to fetch the runtime, how long calls wait for the page, where the definition is, and
+ *   whether the server stores results
+ * @returns the configuration in the same form as the input, so that other plugins can wrap it. The page and
+ *   the build report a missing definition where they use it, because `next start` needs no source.
  * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  *
  * @example
@@ -79,8 +79,8 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
     ...(refusesHosts(next) && { allowedDevOrigins: [...(config.allowedDevOrigins ?? []), ...ownMachine] }),
     env: {
       ...config.env,
-      // Always set: the bundlers replace each variable with a string and remove the code
-      // that the value rules out.
+      // Always set: the bundlers replace each variable with a string and remove code that the value makes
+      // unreachable.
       ABP_NEXT_RUNTIME: runtime ?? 'demand',
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifest,
@@ -95,7 +95,7 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)
-  // Package names, which both bundlers can replace.
+  // Both bundlers can replace package names.
   const alias: Record<string, string> =
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   const prefetch: NextConfig = built === undefined ? {} : addPrefetch(config, next, built)
@@ -106,7 +106,7 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
       ...extended.env,
       ...prefetch.env,
       ABP_NEXT_DEFINITION: built,
-      // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
+      // Set only if the bundler evaluates the definition. A local path is useless in a finished build.
       ABP_NEXT_ENTRY: built === undefined ? file : undefined,
       ...(pages && identityFor(file, options, built)),
     },
@@ -130,10 +130,13 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
   }
 }
 
-/** Set after the warning: Next.js reads its configuration several times, also in processes that inherit this variable. */
+/**
+ * Set after the warning: Next.js reads its configuration several times, including in processes that inherit
+ * this variable.
+ */
 const warned = 'ABP_NEXT_WARNED_OF_OLD_HANDLERS'
 
-/** A session that is open during an edit would go on with the handlers that it had, and nothing would tell. */
+/** A session that is open during an edit would keep its old handlers without a warning. */
 function warnOfOldHandlers(next: InstalledVersion | undefined): void {
   const remedy = keepsOldHandlers(next)
   if (process.env.NODE_ENV !== 'development' || remedy === undefined || process.env[warned]) return
@@ -144,12 +147,12 @@ function warnOfOldHandlers(next: InstalledVersion | undefined): void {
 }
 
 /**
- * What webpack says when Sentry wraps the manifest's route: its wrapper asks for every method of HTTP, and cannot see which
- * ones an `export *` has.
+ * Webpack's warning when Sentry wraps the manifest's route. Sentry's wrapper imports every HTTP method, and
+ * webpack cannot see which ones an `export *` provides.
  */
 const absentMethod = /'[A-Z]+'.*'@abp-kit\/next\/route'/
 
-/** The variables for `<AbpHead />`. */
+/** The environment variables for `<AbpHead />`. */
 function identityFor(file: string, options: AdapterOptions, built: string | undefined): NextConfig['env'] {
   const { identity, problem } = readIdentity(file, options, built)
   return { ABP_NEXT_APP: identity, ABP_NEXT_PROBLEM: problem }

@@ -14,12 +14,13 @@ const checkBuild = fileURLToPath(new URL('./check-build.mjs', import.meta.url))
 const registered = Symbol.for('@abp-kit/next/after-build')
 
 /**
- * Finishes and judges what `next build` wrote. Next.js's own hook, `runAfterProductionCompile`, comes before the pages are
- * written, and from Next.js 15.4. So this waits until the build's process ends, when only synchronous code can run.
+ * Completes and checks the output of `next build`. Next.js's own hook, `runAfterProductionCompile`, runs
+ * before the pages are written and exists only since Next.js 15.4. This waits until the build process exits,
+ * when only synchronous code can run.
  *
  * @param root - absolute path of the project
  * @param manifest - the manifest's path, including the base path
- * @param check - the adapter's option
+ * @param check - the adapter option
  */
 export function finishBuild(root: string, config: NextConfig, manifest: string, check?: CheckMode): void {
   if (!isBuilding() || Reflect.has(process, registered)) return
@@ -30,7 +31,7 @@ export function finishBuild(root: string, config: NextConfig, manifest: string, 
     const isExport = config.output === 'export'
     if (isExport && routers.app === undefined) writeManifest(root, config)
     if (check === false) return
-    // With `output: 'export'`, `distDir` is where the pages go.
+    // With `output: 'export'`, `distDir` is the folder for the pages.
     const distDir = resolve(root, isExport ? '.next' : (config.distDir ?? '.next'))
     try {
       const findings = runCheck({ root, distDir, routers, manifest: isExport ? undefined : manifest })
@@ -46,7 +47,7 @@ function runCheck(build: BuildToCheck): Finding[] {
   const args = [checkBuild, JSON.stringify(build)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status === 0) return JSON.parse(stdout)
-  // A mistake of ours, or a Next.js that writes other files, is no reason to fail a build.
+  // A bug in this package, or a Next.js version that writes other files, must not fail a build.
   console.warn(`[abp-kit] The build could not be checked: ${stderr}`)
   return []
 }

@@ -5,7 +5,7 @@ import { isAbpError } from '@abp-kit/core/protocol'
 export interface DefinitionPlace {
   /** An absolute path. */
   file?: string
-  /** Tells the developer why there is no file. */
+  /** Explains a missing file to the developer. */
   problem?: string
 }
 

@@ -9,14 +9,14 @@ import { injectsClient } from './supported.ts'
 
 const ourName = '@abp-kit/next'
 
-/** The files in `pages/api` that the user creates, and where agents and pages ask for what they answer. */
+/** The files in `pages/api` that the user creates, with the URLs that agents and pages request. */
 const routes = [
   { file: manifestRoute, rule: { source: '/abp.json', destination: '/api/abp' } },
   { file: storeRoute, rule: { source: '/abp-results/:path*', destination: '/api/abp-results/:path*' } },
 ]
 
 interface Given {
-  /** The user's. */
+  /** The user's configuration. */
   config: NextConfig
   next: InstalledVersion | undefined
   definition: DefinitionPlace
@@ -25,8 +25,8 @@ interface Given {
 
 /**
  * @param pages - absolute path of `pages`
- * @param app - absolute path of `app`, if there is one
- * @returns what a project with pages in `pages` needs in its configuration, in place of the user's settings
+ * @param app - absolute path of `app`, if it exists
+ * @returns the configuration for a project with pages in `pages`, which replaces the user's settings
  */
 export function forPagesRouter(
   { config, next, definition, options }: Given,
@@ -34,7 +34,8 @@ export function forPagesRouter(
   app: string | undefined,
 ): NextConfig {
   const extended: NextConfig = {
-    // The server would import the package as it is, without the app's definition and the variables of `env`.
+    // Otherwise, the server imports the package unchanged, without the app's definition and the `env`
+    // variables.
     transpilePackages: [...(config.transpilePackages ?? []), ourName],
   }
   if (injectsClient(next)) {

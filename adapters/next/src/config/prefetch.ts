@@ -10,12 +10,13 @@ import { chunkLoaders, readChunks, runtimeTexts } from './chunks.ts'
 const nameVariable = 'ABP_NEXT_PREFETCH_FILE'
 
 /**
- * Lets an agent's first call fetch all that it needs while the page starts. Turbopack's own code finds it only piece by
- * piece, each with a trip to the server. With webpack the list is empty, and calls do without.
+ * Lets an agent's first call fetch all its files while the page starts. Turbopack's own code discovers them
+ * one by one, each with a round trip to the server. With webpack, the list is empty and calls work without
+ * it.
  *
  * @param manifest - the app's manifest as JSON
- * @returns what to add to the configuration; nothing in development, where the chunks change, and where the addresses of
- *   chunks are not known in the build
+ * @returns the additions to the configuration; empty in development, where chunks change, and if the build
+ *   does not know the chunk URLs
  */
 export function addPrefetch(
   config: NextConfig,
@@ -33,7 +34,7 @@ export function addPrefetch(
       ...compiler,
       async runAfterProductionCompile(paths) {
         await compiler?.runAfterProductionCompile?.(paths)
-        // The list is for speed alone: without it, the build is right.
+        // The list only improves speed: the build is correct without it.
         try {
           const folder = join(paths.distDir, 'static')
           const { always, handlers } = await findChunks(folder, manifest)
@@ -49,7 +50,7 @@ export function addPrefetch(
   }
 }
 
-/** @returns addresses below `static/` of the chunks that each first call needs, and of those for each handler */
+/** @returns chunk URLs relative to `static/`: those that each first call needs, and those for each handler */
 async function findChunks(
   folder: string,
   manifest: string,
@@ -73,7 +74,7 @@ async function findChunks(
   }
 }
 
-/** @returns the match with the loader's number, if it stands before the next capability */
+/** @returns the match with the loader's number, if it precedes the next capability */
 function loadAfter(text: string, declaration: string): RegExpExecArray | null {
   const [own = ''] = text.slice(text.indexOf(declaration) + declaration.length).split(/\bname:"/)
   return /\bload:\(\)=>\w+\.A\((\d+)\)/.exec(own)

@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A frame of a stack trace in the app's configuration, which Next.js may have compiled into `next.config.compiled.js`. */
+/**
+ * A stack frame in the app's configuration, which Next.js may have compiled into `next.config.compiled.js`.
+ */
 const frame = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\n()]*)[\\/]next\.config\.[^\\/\n:]+:\d+:\d+/g
 const deepest = 100
 
 /**
- * Finds the project. Next.js does not tell configurations where it is, and `next build apps/web` leaves the current folder
- * as it is. But the configuration, which lies in the project, has called this.
+ * Finds the project. Next.js does not pass its location to configurations, and `next build apps/web` keeps
+ * the current folder. But the caller is the configuration, which is in the project.
  *
  * @returns an absolute path: the current folder, if it has a configuration
  */
@@ -18,7 +20,7 @@ export function findProjectRoot(): string {
   Error.stackTraceLimit = deepest
   const { stack = '' } = new Error('only for its stack')
   Error.stackTraceLimit = limit
-  // The outermost one: a configuration may import another.
+  // The outermost match: a configuration may import another.
   const folder = [...stack.matchAll(frame)].at(-1)?.[1]
   if (folder === undefined) return current
   return folder.startsWith('file:') ? fileURLToPath(folder) : folder

@@ -8,11 +8,11 @@ interface Rule {
 }
 
 /**
- * The Pages Router has no routes outside `pages/api`, so other addresses have to lead there.
+ * The Pages Router has no routes outside `pages/api`, so rewrites lead other URLs there.
  *
  * @param own - the user's rewrites
- * @param findRules - makes ours, when Next.js asks for the rewrites
- * @returns the user's rewrites with ours in front
+ * @param findRules - returns the adapter's rewrites when Next.js requests them
+ * @returns the user's rewrites after the adapter's
  */
 export function addRewrites(own: Rewrites | undefined, findRules: () => Promise<Rule[]>): Rewrites {
   return async () => {

@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 /** The folders of the two routers, as absolute paths. */
 export interface Routers {
   app?: string | undefined
-  /** Set only if pages are in the folder: many projects with an App Router keep a `pages/api` or a `pages/_error`. */
+  /**
+   * Set only if the folder contains pages: many projects with an App Router keep a `pages/api` or a
+   * `pages/_error`.
+   */
   pages?: string | undefined
 }
 
@@ -12,7 +15,7 @@ export interface Routers {
 export const usualExtensions = ['tsx', 'ts', 'jsx', 'js']
 
 /**
- * Finds out which routers the project uses.
+ * Detects the project's routers.
  *
  * @param root - absolute path of the project
  * @param extensions - the configuration's `pageExtensions`
@@ -24,10 +27,13 @@ export function findRouters(root: string, extensions: readonly string[] = usualE
   return { app: find('app'), pages: pages !== undefined && hasPages(pages, extensions) ? pages : undefined }
 }
 
-/** No pages of the app's own. Beside an `app` folder, that one has the pages for 404 and 500. Other names with `_` are pages. */
+/**
+ * Not the app's own pages. If an `app` folder exists, it provides the 404 and 500 pages. Other names with `_`
+ * are pages.
+ */
 const special = /^(?:_app|_document|_error|404|500|api)(?:\.|$)/
 
-/** @param directory - absolute path of a `pages` folder. @returns whether it has pages of the app's own */
+/** @param directory - absolute path of a `pages` folder. @returns whether it contains the app's own pages */
 export function hasPages(directory: string, extensions: readonly string[]): boolean {
   const isPage = (file: string) => extensions.some((extension) => file.endsWith(`.${extension}`))
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })

@@ -7,11 +7,12 @@ import { evaluateAgain } from './build.ts'
 const servers = Symbol.for('@abp-kit/next/manifest-server')
 
 /**
- * Serves the manifest beside `next dev`, on a free port of this machine. An export of the Pages Router has no routes, and
- * Next.js refuses them in development, too. The definition is evaluated for each request, because it may have changed.
+ * Serves the manifest next to `next dev`, on a free local port. A Pages Router export has no routes, and
+ * Next.js also refuses them in development. Evaluates the definition for each request, because it may have
+ * changed.
  *
  * @param file - absolute path of `abp/index`
- * @param options - the adapter's options
+ * @param options - the adapter options
  * @returns the manifest's URL on that port
  */
 export function serveManifest(file: string, options: AdapterOptions): Promise<string> {
@@ -30,7 +31,7 @@ function listen(file: string, options: AdapterOptions): Promise<string> {
     else response.writeHead(200, { ...manifestHeaders, 'cache-control': 'no-store' })
     response.end(text ?? messages)
   })
-  // Must not keep the process alive.
+  // The server must not keep the process alive.
   server.unref()
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,6 @@
 import { type InstalledVersion, requireSupported } from '@abp-kit/core/adapter/node'
 
-/** The versions of Next.js that the tests run. Keep the range like `peerDependencies` in package.json. */
+/** The Next.js versions covered by the tests. Keep the range equal to `peerDependencies` in package.json. */
 const supported = {
   framework: 'Next.js',
   packageName: 'next',
@@ -12,9 +12,9 @@ const supported = {
 }
 
 /**
- * @param version - such as `16.0.0`; `undefined` if it is not known
+ * @param version - such as `16.0.0`; `undefined` if unknown
  * @returns the version's numbers
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not support that version
  */
 export function requireSupportedNext(version: string | undefined): InstalledVersion | undefined {
   return requireSupported(supported, version)
@@ -22,8 +22,8 @@ export function requireSupportedNext(version: string | undefined): InstalledVers
 
 /**
  * @param bundler - the variable `TURBOPACK`, which Next.js sets before it reads the configuration
- * @returns how to start a development server whose hot updates reach the definition; `undefined` if they do already.
- *   Turbopack has `import.meta.turbopackHot` since Next.js 16.2.
+ * @returns how to start a development server whose hot updates reach the definition; `undefined` if they
+ *   already do. Turbopack has `import.meta.turbopackHot` since Next.js 16.2.
  */
 export function keepsOldHandlers(
   next: InstalledVersion | undefined,
@@ -33,14 +33,17 @@ export function keepsOldHandlers(
   return next.major === 16 ? 'run `next dev --webpack`' : 'run `next dev` without `--turbopack`'
 }
 
-/** @returns whether `instrumentationClientInject` exists, with which a plugin adds code to every page (Next.js 16.3) */
+/**
+ * @returns whether `instrumentationClientInject` exists, which lets a plugin add code to every page (Next.js
+ *   16.3)
+ */
 export function injectsClient(next: InstalledVersion | undefined): boolean {
   return next !== undefined && next.major === 16 && next.minor >= 3
 }
 
 /**
- * @returns whether the development server refuses its scripts to pages of hosts that the configuration does not name. Before
- *   Next.js 16.2 it only warned, as long as no host was named.
+ * @returns whether the development server refuses scripts to pages from hosts that the configuration does not
+ *   name. Before Next.js 16.2, it only warned if the configuration named no host.
  */
 export function refusesHosts(next: InstalledVersion | undefined): boolean {
   return next !== undefined && next.major === 16 && next.minor >= 2

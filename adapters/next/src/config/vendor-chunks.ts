@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { type ChunkGroup, chunksForAgents, isWithin } from '@abp-kit/core/adapter/node'
 
-/** As webpack has it when it splits chunks. */
+/** A webpack chunk group during chunk splitting. */
 interface Group extends ChunkGroup<Group> {
-  /** Where the `import()` is. */
+  /** The locations of the `import()` calls. */
   origins: readonly { module: { resource?: string } | null }[]
 }
 
@@ -21,27 +21,28 @@ interface CacheGroup {
   chunks?: ChunksFilter
 }
 
-/** The part of webpack's `optimization.splitChunks` that is read and changed. */
+/** The part of webpack's `optimization.splitChunks` that the adapter reads and changes. */
 export interface SplitChunks {
   chunks?: ChunksFilter
   cacheGroups?: Record<string, false | CacheGroup>
 }
 
-// Not `import.meta.resolve`: where Next.js loads the configuration, it returns no address of a file.
+// Not `import.meta.resolve`: it does not return a file URL where Next.js loads the configuration.
 const require = createRequire(import.meta.url)
 
-/** @returns what holds the modules of core and of this package, as absolute paths */
+/** @returns absolute paths of the folders with the modules of core and this package */
 export function ownFolders(): string[] {
   return ['@abp-kit/core/register', '@abp-kit/next'].map((name) => dirname(require.resolve(name)))
 }
 
 /**
- * Keeps what only agents need out of the chunks that an app names for its modules: with one for all of `node_modules`, every
- * visitor would download the schema library of the definition.
+ * Keeps agent-only code out of an app's named chunks. Otherwise, with one chunk for all of `node_modules`,
+ * every visitor would download the definition's schema library.
  *
- * @param splitChunks - webpack's option, as the app has changed it. Its groups are changed in place
- * @param usual - the groups of Next.js
- * @param folders - absolute paths, with the modules whose imports on demand only an agent's call runs
+ * @param splitChunks - webpack's option, as changed by the app. This function changes its groups in place
+ * @param usual - Next.js's default groups
+ * @param folders - absolute paths of folders whose modules have dynamic imports that only an agent's call
+ *   runs
  */
 export function keepAgentsApart(
   splitChunks: false | SplitChunks | undefined,

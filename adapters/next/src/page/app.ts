@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-// withAbp replaces this module with the user's abp/index, if there is one.
+// withAbp replaces this module with the user's abp/index, if it exists.
 const app: unknown = undefined
 export default app
 

@@ -1,12 +1,12 @@
 import type { useRouter } from 'next/navigation'
 
-/** What both of Next.js's routers can do. */
+/** The operations that both Next.js routers support. */
 export type Router = Pick<
   ReturnType<typeof useRouter>,
   'push' | 'replace' | 'refresh' | 'prefetch' | 'back' | 'forward'
 >
 
-/** What handlers, which run outside React, need of the router that shows the page. */
+/** Access to the page's router for handlers, which run outside React. */
 export interface Connection {
   router: Router
   /** Runs a function that starts a navigation. Resolves when React shows the new page. */

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { deadline, prefetch } from './server-settings.ts'
 import { manifest } from './settings.ts'
 
-/** The link, what an agent's first call loads, and the bootstrap. */
+/** The link, the prefetch script for an agent's first call, and the bootstrap. */
 export function HeadElements({ app, nonce }: { app: AppIdentity; nonce?: string | undefined }): ReactElement {
   const { link, template, script } = headElements({ app, manifest, deadline, nonce, prefetch })
   return (

@@ -10,12 +10,12 @@ export interface NavigateOptions {
 }
 
 /**
- * Opens a page of the app from a handler, in either router. Does the same as `useRouter().push()`, and waits until React
- * shows the page. If the router has no such page, Next.js leaves the document, which ends the call.
+ * Opens a page in the app from a handler, in either router. Works like `useRouter().push()`, but waits until
+ * React shows the page. If the router has no such page, Next.js leaves the document, which ends the call.
  *
- * @param href - without the base path, as for `<Link href>`
- * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if the page belongs to the App Router and no `<Abp />` is
- *   mounted.
+ * @param href - URL without the base path, as for `<Link href>`
+ * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if the page belongs to the App Router and no
+ *   `<Abp />` is mounted.
  */
 export async function navigate(
   href: string,
@@ -26,8 +26,8 @@ export async function navigate(
 }
 
 /**
- * @returns Next's router, for handlers, where `useRouter()` does not work. Use it, for example, to `refresh()` after a
- *   change of data.
+ * @returns Next's router for handlers, where `useRouter()` does not work. Use it, for example, to `refresh()`
+ *   after a data change.
  * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if no `<Abp />` is mounted.
  */
 export function getRouter(): Router {

@@ -3,10 +3,10 @@ import { fetchTime } from './settings.ts'
 
 export const registration = createRegistration({ fetchTime })
 
-/** In development, of two hot updates the older one can arrive last. */
+/** In development, an older hot update can arrive after a newer one. */
 export const newest = process.env.NODE_ENV === 'production' ? undefined : keepNewest()
 
-// Webpack forgets a module that threw, such as a definition with a mistake, and does not report its correction.
+// Webpack forgets a module that threw, such as an invalid definition, and does not report its correction.
 if (process.env.NODE_ENV !== 'production' && import.meta.webpackHot) {
   import.meta.webpackHot.addStatusHandler((status) => {
     if (status === 'idle') registration.update()

@@ -3,5 +3,5 @@
 /** Milliseconds. */
 export const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
 
-/** The address of the module that fetches what an agent's first call needs. */
+/** URL of the module that fetches the files for an agent's first call. */
 export const prefetch = process.env.ABP_NEXT_PREFETCH || undefined

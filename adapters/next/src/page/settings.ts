@@ -9,5 +9,5 @@ export const fetchTime: FetchTime | undefined =
       ? atOnce
       : undefined
 
-/** The path of the manifest, including the base path. */
+/** The manifest's path, including the base path. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

@@ -1,5 +1,5 @@
 interface ImportMeta {
-  /** Webpack's API for hot updates; exists only in development. */
+  /** Webpack's hot update API; exists only in development. */
   webpackHot?: {
     accept(): void
     addStatusHandler(handler: (status: string) => void): void

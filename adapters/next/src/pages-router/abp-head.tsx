@@ -9,8 +9,8 @@ export interface AbpHeadProps {
 }
 
 /**
- * For the Pages Router: puts the manifest's link and the bootstrap into the head of every page, also of 404 and 500. Put
- * it into `<Head>` of `pages/_document`.
+ * For the Pages Router: puts the manifest's link and the bootstrap into the head of every page, including 404
+ * and 500. Put it into `<Head>` of `pages/_document`.
  *
  * @example <Head><AbpHead /></Head>
  */
@@ -18,7 +18,7 @@ export function AbpHead({ nonce }: AbpHeadProps): ReactElement {
   return <HeadElements app={findIdentity()} nonce={nonce} />
 }
 
-/** withAbp sets the two variables: the identity, or why there is none. */
+/** withAbp sets one of the two variables: the identity or the problem. */
 function findIdentity(): AppIdentity {
   if (process.env.ABP_NEXT_APP) return JSON.parse(process.env.ABP_NEXT_APP)
   if (process.env.ABP_NEXT_PROBLEM) throw new AbpError('ENTRY_FAILED', process.env.ABP_NEXT_PROBLEM)

@@ -1,7 +1,7 @@
 import type { NextRouter } from 'next/router'
 import type { Connection } from '../page/connection.ts'
 
-/** Milliseconds to wait in a page that the browser does not draw. */
+/** Wait in milliseconds for a page that the browser does not draw. */
 const hiddenPage = 100
 
 declare global {
@@ -12,8 +12,9 @@ declare global {
 }
 
 /**
- * The Pages Router, in the form that the App Router's has for handlers. Here and not in the page's own code, because only
- * handlers need it. `next/router` is not imported, because the App Router's pages would download it.
+ * Presents the Pages Router to handlers with the App Router's interface. It is separate from the page's own
+ * code, because only handlers need it. It does not import `next/router`, which the App Router's pages would
+ * then download.
  *
  * @returns `undefined` if the page belongs to the App Router
  */
@@ -24,14 +25,14 @@ export function findPagesConnection(): Connection | undefined {
     router: {
       push: (href, options) => router.push(href, undefined, options),
       replace: (href, options) => router.replace(href, undefined, options),
-      // Fetches the page's data again. Reloading the document would end the call.
+      // Fetches the page's data again. A document reload would end the call.
       refresh: () => router.replace(router.asPath, undefined, { scroll: false }),
       prefetch: (href) => router.prefetch(href),
       back: () => router.back(),
       forward: () => router.forward(),
     },
-    // The promise of `push` and `replace` resolves when React shows the page. `next/head` changes the title in an effect,
-    // which React runs after the next frame; hidden pages have no frames.
+    // The promise of `push` and `replace` resolves when React shows the page. `next/head` changes the title
+    // in an effect, which React runs after the next frame. Hidden pages have no frames.
     async follow(start) {
       await start()
       await new Promise((resolve) => {

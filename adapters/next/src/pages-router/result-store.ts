@@ -3,15 +3,16 @@ import type { NextApiRequest, NextApiResponse } from 'next'
 import { resultStore } from '../server/result-store.ts'
 
 /**
- * Serves the result store, for the Pages Router, in `pages/api/abp-results/[[...path]].ts`. `withAbp` leads
- * `/abp-results` here. That file also has to say `bodyParser: false`, because the body is a part of a file.
+ * Serves the result store for the Pages Router, in `pages/api/abp-results/[[...path]].ts`. `withAbp` rewrites
+ * `/abp-results` to this route. That file must also set `bodyParser: false`, because the body is part of a
+ * file.
  */
 export default async function handler(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const { status, headers, body } = await resultStore(toWebRequest(request))
   response.statusCode = status
   for (const [name, value] of headers) response.setHeader(name, value)
   if (body === null) response.end()
-  // Rejects if the agent goes away, which concerns nobody.
+  // Rejects if the agent disconnects, which is harmless.
   else await pipeline(chunksOf(body), response).catch(() => undefined)
 }
 
@@ -30,7 +31,7 @@ function toWebRequest(request: NextApiRequest): Request {
   return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), init)
 }
 
-/** The stream types of Node and of the web do not fit each other. */
+/** Node and web streams have incompatible types. */
 function bodyOf(request: NextApiRequest): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = request[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -12,7 +12,7 @@ if (!limits) {
   )
 }
 
-/** The store of the option `resultStore`. */
+/** The store for the `resultStore` option. */
 export const resultStore: ResultStore = createResultStore({
   ...JSON.parse(limits),
   storage: () => temporaryStorage(manifest.app.id),

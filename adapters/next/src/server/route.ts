@@ -4,7 +4,7 @@ import { manifest } from '@abp-kit/next/served'
 /** The manifest does not depend on the request: Next.js writes it at build time. */
 export const dynamic = 'force-static'
 
-/** Answers with the manifest (docs/protocol.md §2). */
+/** Returns the manifest (docs/protocol.md §2). */
 export function GET(): Response {
   return manifestResponse(manifest)
 }

@@ -1,10 +1,10 @@
 import { type AbpManifest, describeApp, expectApp } from '@abp-kit/core/adapter'
 import definition from '@abp-kit/next/app'
 
-/** In a build, a mistake in a schema ends it. What becomes of large results is said by `evaluate.ts` alone. */
+/** A schema error ends a build. Only `evaluate.ts` warns about large results. */
 const built = process.env.NODE_ENV === 'production' ? { resultStore: false } : undefined
 
-/** The server's information about the app. In a build, withAbp replaces this module with `built.ts` if it can. */
+/** The server's app data. In a build, withAbp replaces this module with `built.ts` if possible. */
 export const manifest: AbpManifest = describeApp(
   expectApp(definition),
   console.warn,

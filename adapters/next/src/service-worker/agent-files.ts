@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chunkLoaders, chunksNamedIn, readChunks, runtimeTexts } from '../config/chunks.ts'
 
-/** Stands in each module that defines an app. */
+/** Appears in each module that defines an app. */
 const definitionText = 'abp-kit.app'
 
-/** @returns whether a chunk that pages load on demand is a part of the runtime, or the definition */
+/** @returns whether an on-demand chunk contains part of the runtime, or the definition */
 export function isForAgents(text: string): boolean {
   return [definitionText, ...runtimeTexts].some((part) => text.includes(part))
 }
 
 /**
- * Finds what a build's visitors never load. With Turbopack that includes the handlers and their libraries; what webpack's
- * chunks load cannot be read from them.
+ * Finds the files in a build that visitors never load. With Turbopack, these include the handlers and their
+ * libraries. Webpack's chunks do not reveal the chunks that they load.
  *
  * @param distDir - absolute path of `.next`
- * @returns paths below it, such as `static/chunks/1e5upc1293pj7.js`
+ * @returns paths relative to it, such as `static/chunks/1e5upc1293pj7.js`
  */
 export async function findAgentFiles(distDir: string): Promise<string[]> {
   const folder = join(distDir, 'static')
@@ -26,10 +26,10 @@ export async function findAgentFiles(distDir: string): Promise<string[]> {
 }
 
 /**
- * Follows, from the chunks that pages load at once, which chunks name which others. What is never reached, because only the
- * loaders of the runtime and the definition lead there, is for agents.
+ * Follows the references between chunks, starting with those that pages load at once. Unreached chunks are
+ * for agents, because only the runtime's loaders and the definition lead there.
  *
- * @param named - the text of Next.js's manifests
+ * @param named - the content of Next.js's manifests
  */
 function agentChunks(texts: ReadonlyMap<string, string>, named: string): string[] {
   const isMarked = (file: string) => isForAgents(texts.get(file) ?? '')
@@ -40,18 +40,18 @@ function agentChunks(texts: ReadonlyMap<string, string>, named: string): string[
   )
   const loaded = new Set([...texts.values()].flatMap(chunksNamedIn))
   const visited = new Set([...files.filter((file) => !loaded.has(file)), ...chunksNamedIn(named)])
-  // A set gives also what is added on the way.
+  // Iterating a set includes items added during the loop.
   for (const file of visited) for (const next of names.get(file) ?? []) visited.add(next)
   return files.filter((file) => !visited.has(file))
 }
 
-/** @returns the text without the loaders of what only agents need */
+/** @returns the code without the loaders for agent-only files */
 function forVisitors(text: string, isMarked: (file: string) => boolean): string {
   const ours = chunkLoaders(text).filter(({ files }) => files.some(isMarked))
   return ours.reduce((rest, { statement }) => rest.replace(statement, ''), text)
 }
 
-/** @returns the texts of the files in which Next.js writes what pages load at once, as one */
+/** @returns the joined contents of the files in which Next.js lists the chunks that pages load at once */
 async function namedInManifests(distDir: string): Promise<string> {
   const names = await readdir(join(distDir, 'server'), { recursive: true }).catch(() => [])
   const files = ['build-manifest.json', ...names.map((name) => join('server', name))]

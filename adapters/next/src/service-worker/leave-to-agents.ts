@@ -6,14 +6,15 @@ import { findAgentFiles } from './agent-files.ts'
 import { agentFilesOf, type Compilation } from './webpack.ts'
 
 /**
- * Keeps a service worker of Workbox or Serwist from fetching for every visitor what only agents need. Give it to the tool
- * that writes the service worker: `manifestTransforms: [leaveToAgents]`.
+ * Keeps a service worker of Workbox or Serwist from fetching agent-only files for every visitor. Pass it to
+ * the tool that writes the service worker: `manifestTransforms: [leaveToAgents]`.
  *
  * @param manifest - the files that the service worker would fetch in advance
- * @param compilation - what the tools' plugins for webpack give besides. Without it, the build in `.next` is read, below
- *   the folder in which the process runs.
- * @returns those that visitors need, in the form that the tools want
- * @throws {AbpError} `AGENT_FILES_PRECACHED` if the list has chunks, and there is neither
+ * @param compilation - second argument from the tools' webpack plugins. Without it, the function reads the
+ *   build in `.next`, relative to the process's current folder.
+ * @returns the files that visitors need, in the tools' format
+ * @throws {AbpError} `AGENT_FILES_PRECACHED` if the list has chunks, but neither a compilation nor a build
+ *   exists
  *
  * @example
  * const withPWA = withPWAInit({ dest: 'public', workboxOptions: { manifestTransforms: [leaveToAgents] } })
@@ -30,7 +31,10 @@ function isCompilation(given: unknown): given is Compilation {
   return given instanceof Object && 'chunkGroups' in given
 }
 
-/** Some tools give paths below the project, such as `.next/static/…`, others below the folder that is served. */
+/**
+ * Some tools use paths relative to the project, such as `.next/static/…`, others relative to the served
+ * folder.
+ */
 async function builtAgentFiles(manifest: readonly PrecacheEntry[]): Promise<string[]> {
   const folders = manifest.flatMap(({ url }) => /^\/?(.*?)\/?static\/chunks\//.exec(url)?.[1] ?? [])
   // In development, tools list no chunks.

@@ -1,7 +1,7 @@
 import { type ChunkGroup, chunksForAgents } from '@abp-kit/core/adapter/node'
 import { isForAgents } from './agent-files.ts'
 
-/** What webpack knows of a build, as far as it is used here. */
+/** The part of webpack's compilation that the adapter uses. */
 export interface Compilation {
   assets: Record<string, { source(): string | Buffer } | undefined>
   chunkGroups: readonly Group[]
@@ -18,10 +18,10 @@ interface Chunk {
 }
 
 /**
- * Finds what a build's visitors never load: what is loaded on demand and is a part of the runtime or the definition, and
- * what only those load.
+ * Finds the files in a build that visitors never load: on-demand chunks with part of the runtime or the
+ * definition, and chunks that only those load.
  *
- * @returns names of the files, such as `static/chunks/123.abc.js`
+ * @returns file names, such as `static/chunks/123.abc.js`
  */
 export function agentFilesOf({ assets, chunkGroups, chunks }: Compilation): string[] {
   const isMarked = ({ files }: Chunk) =>

@@ -9,7 +9,7 @@ const plugin: Plugin = defineNuxtPlugin({
   name: 'abp-kit',
   parallel: true,
   setup(nuxtApp) {
-    // Components are tested without the page that the server writes.
+    // Component tests run without the server-rendered page.
     if (import.meta.test && !('abp' in window)) return
     const { ready, update } = createRegistration({
       fetchTime,

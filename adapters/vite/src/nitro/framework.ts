@@ -11,7 +11,7 @@ interface Environment {
   build: { rollupOptions: { input?: Input } }
 }
 
-/** The part of Vite's resolved configuration that is used here. */
+/** The part of Vite's resolved configuration that this module uses. */
 interface Config {
   command: 'build' | 'serve'
   base: string
@@ -21,9 +21,9 @@ interface Config {
 }
 
 /**
- * @returns Nitro with a module of the app that writes the pages; `undefined` without Nitro, and where an HTML file is the
- *   pages' template, which Vite asks plugins about
- * @throws {AbpError} `HTML_NOT_FOUND` for a build without anything for browsers
+ * @returns Nitro with an app module that renders the pages; `undefined` without Nitro, or if an HTML file is
+ *   the page template, which Vite passes to plugins
+ * @throws {AbpError} `HTML_NOT_FOUND` for a build without browser code
  */
 export function findNitro({
   base,
@@ -56,8 +56,8 @@ function inputs(environment: Environment | undefined): readonly string[] {
 const absolute = (root: string, file: string) => normalizePath(resolve(root, file))
 
 /**
- * @param entry - the name of a module with a `fetch`, as its default export or as one of its exports
- * @returns the text of the module that takes its place
+ * @param entry - name of a module with a `fetch`, in its default export or as a named export
+ * @returns the source of the module that replaces it
  */
 function wrapService(entry: string): string {
   return `import * as given from ${JSON.stringify(entry)}

@@ -1,17 +1,17 @@
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
 import type { NitroOptions } from 'nitro/types'
 
-/** The part of Nitro that is used here. */
+/** The part of Nitro that this module uses. */
 interface Nitro {
-  /** The keys of its rules are paths below its base path. */
+  /** The keys of its rules are paths relative to its base path. */
   options: Pick<NitroOptions, 'routeRules'> & Partial<Pick<NitroOptions, 'static'>>
 }
 
-/** Learns whether Nitro builds the app's server, and tells it about the manifest. */
+/** Detects whether Nitro builds the app's server, and passes the manifest's headers to Nitro. */
 export class NitroObserver {
   #options: Nitro['options'] | undefined
 
-  /** What Nitro asks each plugin of Vite for. */
+  /** The property that Nitro reads from each Vite plugin. */
   readonly module = {
     name: 'abp-kit',
     setup: ({ options }: Nitro) => {
@@ -20,14 +20,17 @@ export class NitroObserver {
   }
 
   /**
-   * Whether a server of Nitro's asks the app for the manifest; known when Vite's configuration is resolved. Nitro sends
-   * the files of a build before it asks the app: there, the manifest is no file.
+   * Whether a Nitro server requests the manifest from the app; known when Vite's configuration is resolved.
+   * Nitro sends a build's files before it calls the app, so there the manifest is not a file.
    */
   get isServer(): boolean {
     return this.#options !== undefined && !this.#options.static
   }
 
-  /** Has what Nitro builds, a server or a host's folder, send the build's file with the manifest's headers. */
+  /**
+   * Makes Nitro's output, a server or a static host folder, send the build's file with the manifest's
+   * headers.
+   */
   sendHeaders(file: string): void {
     const rules = this.#options?.routeRules ?? {}
     const given = rules[`/${file}`]

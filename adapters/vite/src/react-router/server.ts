@@ -2,7 +2,7 @@ import { serveManifest, withHead } from '../server-entry/server.ts'
 
 type HandleRequest = (...args: unknown[]) => Response | Promise<Response>
 
-/** The part of React Router's `ServerBuild` that is extended here. */
+/** The part of React Router's `ServerBuild` that this module extends. */
 interface ServerBuild {
   entry: { module: { default: HandleRequest } }
   routes: Record<string, object>
@@ -17,8 +17,8 @@ export function wrapEntry({ module, ...entry }: ServerBuild['entry']): ServerBui
 const id = 'abp-kit/manifest'
 
 /**
- * Adds the manifest's route. It has no parent, so that no middleware of the app's routes hides the manifest: agents have
- * no cookies.
+ * Adds the manifest's route. It has no parent, so that no middleware in the app's routes blocks agents: they
+ * have no cookies.
  */
 export function addManifestRoute(routes: ServerBuild['routes']): ServerBuild['routes'] {
   return { ...routes, [id]: { id, path: 'abp.json', module: { loader: serveManifest } } }

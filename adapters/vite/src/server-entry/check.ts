@@ -5,8 +5,9 @@ import type { ServerFramework } from './framework.ts'
 
 /**
  * @param directory - absolute path of the client's files
- * @param publicDir - absolute path of the folder with files that the build copies as they are; empty if there is none
- * @returns what keeps agents from the pages that the framework has prerendered
+ * @param publicDir - absolute path of the folder with files that the build copies unchanged; empty if the app
+ *   has none
+ * @returns the findings that prevent agents from using the framework's prerendered pages
  */
 export function checkPages(
   { name }: ServerFramework,

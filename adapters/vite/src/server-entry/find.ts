@@ -7,9 +7,9 @@ import { findTanStackStart } from '../tanstack-start/framework.ts'
 import type { ServerFramework } from './framework.ts'
 
 /**
- * @param isNitro - whether a server of Nitro's asks the app for its pages
+ * @param isNitro - whether a Nitro server requests pages from the app
  * @returns the framework that renders the app's pages; `undefined` in an app with HTML pages
- * @throws {AbpError} `WRONG_ADAPTER` if it is one that this adapter does not know
+ * @throws {AbpError} `WRONG_ADAPTER` if this adapter does not support the framework
  */
 export function findFramework(config: ResolvedConfig, isNitro: boolean): ServerFramework | undefined {
   let framework = findReactRouter(config) ?? findTanStackStart(config) ?? findSolidStart(config)

@@ -1,45 +1,53 @@
-/** A framework whose pages come from a module of its server. */
+/** A framework whose server module renders the pages. */
 export interface ServerFramework {
-  /** As its own documentation writes it. */
+  /** The name as in its own documentation. */
   name: string
-  /** The path below which its router serves the app. */
+  /** The base path of its router. */
   basePath: string
-  /** The manifest's path among the client's files, without a slash at the start; absent if only the server answers. */
+  /**
+   * The manifest's path among the client's files, without a leading slash; absent if only the server answers.
+   */
   manifestFile?: string
-  /** Absolute path of the folder with the app's source; `src` below the root by default. */
+  /** Absolute path of the app's source folder; `src` below the root by default. */
   sourceDirectory?: string
   server: ServerEntry
-  /** Absent if nothing of the framework starts the app in the browser. */
+  /** Absent if the framework itself does not start the app in the browser. */
   client?: ClientStart
-  /** Absolute paths of the app's own modules that start it then; a path may lack the file's extension. */
+  /** Absolute paths of the app's own modules that start it instead; a path may lack the file extension. */
   clientEntries?: readonly string[]
 }
 
-/** The module whose exports a framework's server calls: a module takes its place, or the text that the framework makes is changed. */
+/**
+ * The module whose exports a framework's server calls. The adapter replaces the module or patches its
+ * generated source.
+ */
 export interface ServerEntry {
-  /** How imports name it, and absolute paths of its file. */
+  /** The specifiers in imports, and absolute paths of its file. */
   names: readonly string[]
   /**
    * @param name - one of the names
-   * @returns the text of the module that takes its place, which imports the framework's own by its name
+   * @returns the source of the module that replaces it and imports the framework's own by name
    */
   wrap?(name: string): string
-  /** @returns the changed text of the virtual module; `undefined` if it is another than expected */
+  /** @returns the changed source of the virtual module; `undefined` if the module is not the expected one */
   patch?(code: string): string | undefined
 }
 
-/** What a framework's client starts with: a component that it renders into the document, or a function that it calls. */
+/**
+ * The start of a framework's client: a component that it renders into the document, or a function that it
+ * calls.
+ */
 export interface ClientStart {
   /** The module that exports it. */
   module: string
   name: string
-  /** @returns the text of the module that takes that module's place, with a start that tells when handlers can run */
+  /** @returns the source of the replacement module, with a start that signals when handlers can run */
   moduleText(app: StartedApp): string
 }
 
 export interface StartedApp {
-  /** The path below which the framework serves the app. */
+  /** The framework's base path for the app. */
   basePath: string
-  /** Whether the app itself says when handlers can run. */
+  /** Whether the app itself signals when handlers can run. */
   isManual: boolean
 }

@@ -3,8 +3,8 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { ClientStart, ServerFramework } from './framework.ts'
 
 /**
- * @param start - what the client's build does without; by default, the server's does without its entry
- * @returns the error for an app that is put together in a way that the adapter does not know
+ * @param start - the start that the client's build lacks; by default, the server's build lacks its entry
+ * @returns the error for an app structure that the adapter does not support
  */
 export function notReached({ name, server }: ServerFramework, start?: ClientStart): AbpError {
   const what = start

@@ -15,25 +15,28 @@ import { checkPages } from './check.ts'
 import type { ServerFramework } from './framework.ts'
 import { notReached } from './not-reached.ts'
 
-/** The name of the module that takes the place of the one that the client starts with. */
+/** Name of the module that replaces the client's start module. */
 const startModuleId = 'virtual:abp-kit/start'
 
-/** Marks the module that takes the place of a server's entry. The entry's name stays in it, because bundlers name files by it. */
+/**
+ * Marks the module that replaces a server's entry. It keeps the entry's name, because bundlers name files by
+ * it.
+ */
 const wrapped = '?abp-kit-entry'
 
-/** What the plugin shares with the one for HTML pages. */
+/** The data shared with the plugin for HTML pages. */
 export interface ServerEntryContext {
   /** `undefined` in an app with HTML pages. */
   framework: ServerFramework | undefined
   live: LiveDefinition<EnvironmentModuleNode>
-  /** The address of the list of files that an agent's first call needs; `undefined` if there is none. */
+  /** URL of the list of files that an agent's first call needs; `undefined` without a list. */
   prefetch: string | undefined
   source: Pick<DefinitionSource, 'directories' | 'options'>
 }
 
 /**
- * Does the duties of `abp()` in frameworks that render their pages on a server: wraps the module that the server calls, and
- * what the client starts with.
+ * Replaces `abp()` in frameworks that render their pages on a server: wraps the server's entry module and the
+ * client's start.
  *
  * @param context - known when Vite's configuration is resolved
  */
@@ -44,13 +47,13 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
     applyToEnvironment: () => context().framework !== undefined,
 
     resolveId: {
-      // Before the framework's own plugin, wherever that is in the list.
+      // Runs before the framework's own plugin, wherever that is in the list.
       order: 'pre',
       async handler(id, importer = '') {
         const { framework, live, source } = context()
         if (!framework) return undefined
         if (id === serverModuleId) {
-          // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+          // Not in `load`: Rollup prefixes errors thrown there with "Could not load" and the module's name.
           await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
           return resolvedId(id)
         }
@@ -62,7 +65,8 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (isOther || !framework.server.wrap) return undefined
         const { root } = this.environment.config
         if (id.startsWith('.')) return normalizePath(resolve(root, id)) + wrapped
-        // A bundler takes the mark for a part of the name, and names the server by it, if the name has no extension.
+        // Without a file extension, a bundler treats the mark as part of the name, and names the server by
+        // it.
         const file = isAbsolute(id) && extname(id) === '' ? await this.resolve(id, importer) : undefined
         return (file?.id ?? id) + wrapped
       },
@@ -97,7 +101,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
     },
 
     configureServer: {
-      // Before a server of the app's own, which answers without calling the next one.
+      // Runs before the app's own server, which responds without calling the next handler.
       order: 'pre',
       handler({ config, middlewares }) {
         const { framework, live } = context()
@@ -107,7 +111,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         middlewares.use(
           askOwnServer(basePath, remedy, async (findings) => {
             const { problem } = await live.read()
-            // The mistake in the definition has been told.
+            // The error in the definition has already been reported.
             if (problem === undefined)
               reportFindings(findings, 'warn', (text) => config.logger.warn(`[abp-kit] ${text}`))
           }),
@@ -116,7 +120,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
     },
 
     buildApp: {
-      // After the framework has written its prerendered pages. Vite 6 has no such hook.
+      // Runs after the framework has written its prerendered pages. Vite 6 lacks this hook.
       order: 'post',
       async handler({ environments, config }) {
         const { framework } = context()
@@ -128,14 +132,14 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       },
     },
 
-    // Vite gives React Router's plugin, which has this older hook, modules again that `hotUpdate` has left out, as long as
-    // the server uses them; React Router then sends them to the page.
+    // React Router's plugin uses this older hook. As long as the server uses them, Vite passes it modules
+    // that `hotUpdate` has withheld, and React Router sends them to the page.
     handleHotUpdate: ({ modules }) => context().live.withoutHeld(modules),
 
     generateBundle() {
       const { framework } = context()
       const { config, name } = this.environment
-      // An app may have environments of its own, such as a worker's.
+      // An app may have its own environments, such as a worker's.
       const isServer = /^ssr(?:Bundle_|$)/.test(name)
       const start = name === 'client' ? framework?.client : undefined
       if (!framework || config.command !== 'build' || !(isServer || start)) return

@@ -3,21 +3,21 @@ import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { ClientStart } from './framework.ts'
 
 /**
- * React takes the elements of a document for those that the app renders, one after the other. It would take the bootstrap for
- * the first script in the app's head, and render the whole document anew because the text differs. So the bootstrap, which
- * has run by then, is taken out before. React 19 passes by a link that is not its own. React 18 does not, so the link is
- * taken out, too, and put back when the document is hydrated.
+ * During hydration, React matches a document's elements in order with those that the app renders. It would
+ * match the bootstrap with the first script in the app's head, and render the whole document again because
+ * their content differs. The bootstrap has already run, so this code removes it first. React 19 skips an
+ * unknown link. React 18 does not, so this code also removes the link, and restores it after hydration.
  *
- * An effect of the outermost component runs when the document is hydrated, after the effects of all others. Before that,
- * navigation would fail.
+ * An effect of the outermost component runs after hydration and after the effects of all other components.
+ * Before that, navigation would fail.
  *
- * React removes elements that it did not make when it renders a document anew: after a failed hydration, or for an error
- * boundary around the whole app. A root of its own, in no document, makes it take the link over, which it then keeps. In
- * the app's own root, the link would change the ids that `useId` gives. React 18 cannot take it over.
+ * React removes foreign elements when it renders a document again: after a failed hydration, or for an error
+ * boundary around the whole app. A separate root outside any document makes React adopt the link and keep it.
+ * In the app's own root, the link would change the ids from `useId`. React 18 cannot adopt it.
  *
- * @param module - the module of the framework that exports the component
- * @param name - of the component that the client renders into the document
- * @returns the start of a client in React: a component that tells when it is ready
+ * @param module - the framework module that exports the component
+ * @param name - name of the component that the client renders into the document
+ * @returns the client start in React: a component that signals when it is ready
  */
 export function reactStart(module: string, name: string): ClientStart {
   return {

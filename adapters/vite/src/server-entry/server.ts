@@ -1,8 +1,8 @@
-// What an app's own server runs. It is `server.mjs` of this package, which Vite bundles with the app.
+// The code for an app's own server. Built as this package's `server.mjs`, which Vite bundles with the app.
 import { head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { answerManifest as answer, headInResponse } from '@abp-kit/core/adapter/server'
 
-/** @returns the response; if it is a page, with the link and the bootstrap. */
+/** @returns the response; a page includes the link and the bootstrap. */
 export function withHead(response: Response): Response {
   return headInResponse(response, head)
 }
@@ -12,7 +12,7 @@ export function answerManifest(request: Request): Response | undefined {
   return answer(request, new URL(request.url), { manifest, path, problem })
 }
 
-/** @returns the manifest, for a route at its address; in dev, the mistake because of which there is none */
+/** @returns the manifest, for a route at its URL; in dev, the error that prevents it */
 export function serveManifest(): Response {
   return answer({ method: 'GET' }, { pathname: path }, { manifest, path, problem }) ?? Response.error()
 }

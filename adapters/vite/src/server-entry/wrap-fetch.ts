@@ -1,8 +1,8 @@
 import { packageFile } from '../virtual-modules.ts'
 
 /**
- * @param entry - the name of a module whose default export has a `fetch`, as servers of the web have it
- * @returns the text of the module that takes its place
+ * @param entry - name of a module whose default export has a web-standard `fetch`
+ * @returns the source of the module that replaces it
  */
 export function wrapFetch(entry: string): string {
   return `import given from ${JSON.stringify(entry)}

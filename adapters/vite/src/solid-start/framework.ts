@@ -8,7 +8,7 @@ import { wrapFetch } from '../server-entry/wrap-fetch.ts'
 const serverEntry = '@solidjs/start/server/entry'
 const client = '@solidjs/start/client'
 
-/** The part of Vite's resolved configuration that is used here. */
+/** The part of Vite's resolved configuration that this module uses. */
 interface Config {
   base: string
   root: string
@@ -16,7 +16,9 @@ interface Config {
   resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
 }
 
-/** @returns SolidStart 2; `undefined` for another framework, and for SolidStart 1, which is no plugin of Vite */
+/**
+ * @returns SolidStart 2; `undefined` for another framework, and for SolidStart 1, which is not a Vite plugin
+ */
 export function findSolidStart({
   base,
   root,
@@ -28,10 +30,10 @@ export function findSolidStart({
   return {
     name: 'SolidStart',
     basePath: base,
-    // Its pages may be prerendered for a static host, which its plugins do not tell.
+    // A static host may serve its prerendered pages; its plugins do not expose that.
     manifestFile: manifestPath('').slice(1),
     server: {
-      // As the build's input, and as the server of Nitro names it.
+      // The specifiers in the build's input and in Nitro's server.
       names: [...files, ...files.map((file) => normalizePath(resolve(root, file))), serverEntry],
       wrap: wrapFetch,
     },
@@ -39,7 +41,7 @@ export function findSolidStart({
   }
 }
 
-/** `mount` returns when the page is hydrated. */
+/** `mount` returns after hydration. */
 function moduleText({ isManual }: { isManual: boolean }): string {
   return `import { ready } from '${pageModuleId}'
 import { mount as start } from '${client}'

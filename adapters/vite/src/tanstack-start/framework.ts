@@ -4,20 +4,20 @@ import { wrapFetch } from '../server-entry/wrap-fetch.ts'
 import { solidStart } from './solid.ts'
 import { vueStart } from './vue.ts'
 
-/** The first versions of 1.132 name it in the second way. */
+/** The first 1.132 versions use the second name. */
 const serverEntries: readonly unknown[] = [
   'virtual:tanstack-start-server-entry',
   'virtual:tanstack-start-server-request-entry',
 ]
 
-/** The part of Vite's resolved configuration that is used here. */
+/** The part of Vite's resolved configuration that this module uses. */
 interface Config {
   define?: Record<string, unknown>
   plugins: readonly { name: string }[]
   resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
 }
 
-/** The libraries that render its pages, by the names that its packages and plugins have. */
+/** The libraries that render its pages, by their names in its packages and plugins. */
 const libraries: Record<string, (module: string) => ClientStart> = {
   react: (module) => reactStart(module, 'StartClient'),
   solid: solidStart,
@@ -34,12 +34,12 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
   const files = config.resolve.alias.filter(({ find }) => serverEntries.includes(find))
   const { 'process.env.TSS_APP_BASE': older, 'process.env.TSS_ROUTER_BASEPATH': given = older } =
     config.define ?? {}
-  // A text of code, as all that Vite replaces: a string in quotes.
+  // Source code, like all Vite replacements: a quoted string.
   const basePath = String(given ?? '').replaceAll('"', '')
   return {
     name: 'TanStack Start',
     basePath: `/${basePath.replace(/^\/+|\/+$/g, '')}`,
-    // Its pages may be prerendered for a static host, which its plugins do not tell.
+    // A static host may serve its prerendered pages; its plugins do not expose that.
     manifestFile: 'abp.json',
     server: {
       names: [...files.map(({ replacement }) => replacement), `@tanstack/${library}-start/server-entry`],

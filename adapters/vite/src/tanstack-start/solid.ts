@@ -2,11 +2,11 @@ import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { ClientStart } from '../server-entry/framework.ts'
 
 /**
- * Solid finds what the server has rendered by the numbers of components. A component of ours would be counted in the browser
- * alone, so the framework's is called as a function.
+ * Solid finds server-rendered elements by component numbers. An extra component would count only in the
+ * browser, so this code calls the framework's component as a function.
  *
- * @param module - the module of the framework that exports `StartClient`
- * @returns the start of a client in Solid: a component that tells when it is ready
+ * @param module - the framework module that exports `StartClient`
+ * @returns the client start in Solid: a component that signals when it is ready
  */
 export function solidStart(module: string): ClientStart {
   return {

@@ -2,8 +2,8 @@ import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { ClientStart } from '../server-entry/framework.ts'
 
 /**
- * @param module - the module of the framework that exports `StartClient`
- * @returns the start of a client in Vue: the framework's component, which also tells when it is ready
+ * @param module - the framework module that exports `StartClient`
+ * @returns the client start in Vue: the framework's component, which also signals when it is ready
  */
 export function vueStart(module: string): ClientStart {
   return {

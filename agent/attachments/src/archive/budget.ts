@@ -1,31 +1,32 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { type ArchiveLimits, defaultLimits, ratioBegins } from './limits.ts'
 
-/** What is left of the limits. Archives in an archive use the budget of the one that they are in. */
+/** The remaining limits. Nested archives share the budget of the outer archive. */
 export interface Budget {
   readonly limits: ArchiveLimits
-  /** Bytes that came out so far. */
+  /** Bytes unpacked so far. */
   readonly bytes: number
   /** Entries so far. */
   readonly entries: number
-  /** @returns the same budget, for an archive in this one @throws {AbpError} `ARCHIVE_NESTING_LIMIT` */
+  /** @returns the same budget, for a nested archive @throws {AbpError} `ARCHIVE_NESTING_LIMIT` */
   nested(): Budget
   /** @throws {AbpError} `ARCHIVE_COUNT_LIMIT`, `ARCHIVE_TIME_LIMIT` */
   takeEntry(): void
   /**
-   * Counts bytes that came out.
+   * Counts unpacked bytes.
    *
-   * @param bytes - how many
-   * @param counted - `entry`: bytes of the entry before these; `out`: bytes before these that were made of the same
+   * @param bytes - number of bytes
+   * @param counted - `entry`: earlier bytes of the entry; `out`: earlier bytes unpacked from the same
    *   `packed` bytes
-   * @throws {AbpError} `ARCHIVE_TOTAL_LIMIT`, `ARCHIVE_ENTRY_LIMIT`, `ARCHIVE_RATIO_LIMIT`, `ARCHIVE_TIME_LIMIT`
+   * @throws {AbpError} `ARCHIVE_TOTAL_LIMIT`, `ARCHIVE_ENTRY_LIMIT`, `ARCHIVE_RATIO_LIMIT`,
+   *   `ARCHIVE_TIME_LIMIT`
    */
   takeBytes(bytes: number, counted: { entry: number; out: number; packed: number }): void
-  /** Milliseconds until the time is over; 0 if it is. */
+  /** Milliseconds until the time limit; 0 after it. */
   timeLeft(): number
 }
 
-/** @param limits - those that differ from the defaults. The time starts now. */
+/** @param limits - those that differ from the defaults. The time limit starts now. */
 export function createBudget(limits: Partial<ArchiveLimits> = {}): Budget {
   const all = { ...defaultLimits, ...limits }
   return atLevel({ limits: all, bytes: 0, entries: 0, end: performance.now() + all.milliseconds }, 0)

@@ -1,12 +1,12 @@
-/** Bytes that come one after the other, in pieces of any size. */
+/** Sequential bytes in chunks of any size. */
 export interface ByteSource {
-  /** @returns the next bytes, at most so many; none at the end */
+  /** @returns the next bytes, up to `most`; empty at the end */
   read(most: number): Promise<Uint8Array>
-  /** @returns the next bytes without taking them; fewer than asked for only at the end */
+  /** @returns the next bytes without consuming them; fewer than requested only at the end */
   peek(count: number): Promise<Uint8Array>
-  /** Everything that is left. */
+  /** All remaining bytes. */
   rest(): AsyncIterable<Uint8Array>
-  /** Ends what the bytes come from. */
+  /** Closes the underlying source. */
   end(): Promise<void>
 }
 

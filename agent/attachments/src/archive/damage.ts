@@ -1,12 +1,15 @@
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
 import type { ArchiveProblem } from './entry.ts'
 
-/** @param what - a sentence that says where */
+/** @param what - a sentence with the location */
 export function damaged(what: string, cause?: unknown): AbpError {
   return new AbpError('ARCHIVE_DAMAGED', what, { cause })
 }
 
-/** @returns the error as it is if it is an AbpError; otherwise what a library, or the file system, found wrong */
+/**
+ * @returns an AbpError unchanged; otherwise an error for the problem that a library or the file system
+ *   reported
+ */
 export function asAbpError(error: unknown): AbpError {
   if (isAbpError(error)) return error
   if (error instanceof Error && 'syscall' in error)

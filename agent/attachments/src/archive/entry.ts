@@ -1,53 +1,54 @@
 import type { AbpError } from '@abp-kit/core/protocol'
 import type { Budget } from './budget.ts'
 
-/** What is wrong with an archive or with one of its entries. */
+/** A problem with an archive or one of its entries. */
 export interface ArchiveProblem {
-  /** As in docs/errors.md. */
+  /** An error code from docs/errors.md. */
   code: AbpError['code']
   /** A sentence. Names in it are quoted as JSON. */
   message: string
-  /** The entry's name, as the archive has it. None if the problem is the archive's. */
+  /** The entry's name in the archive. Absent if the problem concerns the archive. */
   name?: string
-  /** Whether something was not extracted. Otherwise it was, with a change that the message names. */
+  /** Whether something was not extracted. Otherwise it was extracted with a change that the message names. */
   refused: boolean
 }
 
-/** An entry as a reader finds it, before its name is checked. */
+/** An entry before its name is checked. */
 export interface FoundEntry {
-  /** As in the archive; it may contain anything. */
+  /** The name in the archive; it may contain anything. */
   name: string
   kind: 'file' | 'folder' | 'link' | 'device' | 'unknown'
-  /** In bytes, as the archive says. */
+  /** Size in bytes according to the archive. */
   size?: number
-  /** In bytes; none if they are packed together with others. */
+  /** Size in bytes; absent if the entry is packed together with others. */
   packedSize?: number
-  /** Whether it would run with the rights of its owner or group. */
+  /** Whether it would run with its owner's or group's rights. */
   privileged?: boolean
-  /** What the reader found wrong with it. */
+  /** Problems that the reader found. */
   problems: ArchiveProblem[]
   /**
-   * Its bytes, checked against size and checksum at the end. They are not counted yet.
+   * The entry's bytes, checked against size and checksum at the end. They do not count against the limits
+   * yet.
    *
-   * @throws {AbpError} `ARCHIVE_DAMAGED`, `ARCHIVE_SIZE`, `ARCHIVE_CHECKSUM` or a limit's
+   * @throws {AbpError} `ARCHIVE_DAMAGED`, `ARCHIVE_SIZE`, `ARCHIVE_CHECKSUM` or a limit's error
    */
   content(): AsyncIterable<Uint8Array>
 }
 
 export interface ReaderContext {
   budget: Budget
-  /** Ends with the caller's signal, or when the time is over. */
+  /** Aborts with the caller's signal, or at the time limit. */
   signal: AbortSignal
-  /** Takes a problem of the whole archive. */
+  /** Receives a problem of the whole archive. */
   report(problem: ArchiveProblem): void
 }
 
-/** How archives of one kind are read. */
+/** A reader for one archive kind. */
 export interface ArchiveReader {
-  /** Whether the content of several entries can be read at once; otherwise each before the next entry. */
+  /** Whether several entries can be read at once. Otherwise, each entry must be read before the next. */
   parallel: boolean
-  /** @throws {AbpError} where nothing more can be read; the entries before are whole */
+  /** @throws {AbpError} at the point where reading fails; earlier entries are intact */
   entries(): AsyncIterable<FoundEntry>
-  /** How many bytes of the archive have been read, for the ratio of entries without a `packedSize`. */
+  /** Archive bytes read so far, for the ratio of entries without a `packedSize`. */
   consumed(): number
 }

@@ -8,20 +8,22 @@ import { writeEntry } from './write-entry.ts'
 export interface ListOptions extends ReadOptions {}
 
 export interface ExtractOptions extends ReadOptions {
-  /** Where the entries are written, in a new folder. */
+  /** Receives the entries in a new folder. */
   scratch: Scratch
-  /** Whether to hash each file while it is written. */
+  /** Whether to hash each file during the write. */
   sha256?: boolean
   /** Called after each file. */
   onProgress?(progress: Progress): void
 }
 
 /**
- * Extracts an archive into a new folder of the scratch directory. Links, devices, entries whose names lead elsewhere, and
- * whatever is not whole are left out; `problems` says so. A limit that is reached ends it, and what was whole stays.
+ * Extracts an archive into a new folder in the scratch directory. Omits links, devices, entries whose names
+ * lead elsewhere, and damaged entries, and lists them in `problems`. A limit stops the extraction but keeps
+ * intact files.
  *
- * @throws {AbpError} `ARCHIVE_UNKNOWN` if it is no archive, `CONVERTER_MISSING` if its kind needs a package that is not
- *   installed, `ATTACHMENT_TOO_LARGE` if that package cannot hold it; and the signal's reason
+ * @throws {AbpError} `ARCHIVE_UNKNOWN` if it is not an archive, `CONVERTER_MISSING` if its kind needs a
+ *   package that is not installed, `ATTACHMENT_TOO_LARGE` if that package cannot hold it; and the signal's
+ *   reason
  */
 export async function extract(attachment: Attachment, options: ExtractOptions): Promise<Extraction> {
   const { onProgress, scratch, sha256 = false } = options
@@ -43,10 +45,11 @@ export async function extract(attachment: Attachment, options: ExtractOptions): 
 }
 
 /**
- * Lists an archive without writing anything. `path` of an entry is then relative: where `extract` would write it. A tar that
- * is compressed is unpacked for that, within the same limits. A single file that is compressed is not, so it has no size.
+ * Lists an archive without writing anything. Each entry's `path` is relative: where `extract` would write it.
+ * Unpacks a compressed tar within the same limits. Does not unpack a single compressed file, so it has no
+ * size.
  *
- * @throws {AbpError} as `extract`
+ * @throws {AbpError} the same errors as `extract`
  */
 export function list(attachment: Attachment, options: ListOptions = {}): Promise<Listing> {
   return readArchive(attachment, options)

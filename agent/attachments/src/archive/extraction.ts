@@ -1,40 +1,43 @@
 import type { ArchiveProblem } from './entry.ts'
 import type { ArchiveKind } from './kind.ts'
 
-/** An entry that is a file, a link, or something that was refused. Folders without problems are not listed. */
+/** A file, a link, or a refused entry. Folders without problems are not listed. */
 export interface ArchiveEntry {
   /** The name in the archive. It may contain anything; show it quoted. */
   name: string
-  /** The absolute path of the file; none if it was not written. */
+  /** Absolute path of the file; absent if it was not written. */
   path?: string
-  /** In bytes: those that came out, or what the archive says if none did. None if the archive does not say. */
+  /**
+   * Size in bytes: the unpacked size, or the size in the archive for an entry that was not unpacked. Absent
+   * if the archive does not contain it.
+   */
   size?: number
-  /** Lower-case hexadecimal, if it was asked for. */
+  /** Lowercase hexadecimal, if requested. */
   sha256?: string
-  /** Why it was not written, or with which change. */
+  /** Why it was not written, or how it was changed. */
   problem?: ArchiveProblem
 }
 
-/** What is in an archive. */
+/** The contents of an archive. */
 export interface Listing {
   kind: ArchiveKind
   /** In the archive's order. */
   entries: ArchiveEntry[]
-  /** All problems: those of entries too. */
+  /** All problems, including those of entries. */
   problems: ArchiveProblem[]
-  /** Whether there is nothing that was refused or could not be read. */
+  /** Whether nothing was refused or unreadable. */
   complete: boolean
 }
 
-/** What came out of an archive. */
+/** The result of an extraction. */
 export interface Extraction extends Listing {
-  /** The absolute path of the folder that the entries are in. */
+  /** Absolute path of the folder with the entries. */
   folder: string
 }
 
 export interface Progress {
-  /** Entries that are written. */
+  /** Entries written. */
   entries: number
-  /** Bytes that came out, of archives around it too. */
+  /** Bytes unpacked, including those of outer archives. */
   bytes: number
 }

@@ -1,9 +1,9 @@
-/** The archives that can be read. `gz`, `bz2`, `xz` and `zst` hold a tar, or one file. */
+/** The supported archives. `gz`, `bz2`, `xz` and `zst` contain a tar or a single file. */
 export type ArchiveKind = 'zip' | 'tar' | 'gz' | 'bz2' | 'xz' | 'zst' | '7z'
 
 const signatures: readonly { kind: ArchiveKind; bytes: readonly number[] }[] = [
   { kind: 'zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
-  // Without entries.
+  // An empty zip.
   { kind: 'zip', bytes: [0x50, 0x4b, 0x05, 0x06] },
   { kind: 'gz', bytes: [0x1f, 0x8b, 0x08] },
   { kind: 'bz2', bytes: [0x42, 0x5a, 0x68] },
@@ -12,21 +12,21 @@ const signatures: readonly { kind: ArchiveKind; bytes: readonly number[] }[] = [
   { kind: '7z', bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
 ]
 
-/** Bytes of a tar's header. */
+/** Size of a tar header in bytes. */
 export const tarHeader = 512
 
 /**
- * Finds the kind of an archive by its bytes. file-type would say what a zip is made for (`docx`, `epub`, `jar`); this says
- * only that it can be unpacked.
+ * Detects an archive's kind from its bytes. file-type would return the zip's purpose (`docx`, `epub`, `jar`);
+ * this only detects that it can be unpacked.
  *
- * @param start - the first 512 bytes, or all that there are
+ * @param start - the first 512 bytes, or all bytes of a shorter file
  */
 export function archiveKind(start: Uint8Array): ArchiveKind | undefined {
   const found = signatures.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))
   return found?.kind ?? (isTar(start) ? 'tar' : undefined)
 }
 
-/** The header's checksum is right: the sum of its bytes, with spaces in place of the checksum. */
+/** Checks the header's checksum: the sum of its bytes, with spaces instead of the checksum. */
 function isTar(start: Uint8Array): boolean {
   if (start.length < tarHeader || start[0] === 0) return false
   const written = Number.parseInt(

@@ -4,7 +4,7 @@ import type { ArchiveReader, ReaderContext } from './entry.ts'
 import { type ArchiveKind, archiveKind, tarHeader } from './kind.ts'
 import { type RandomAccess, randomAccess } from './random-access.ts'
 
-/** An archive that can be read, and how. It holds a file open. */
+/** An archive with its reader. It keeps a file open. */
 export interface OpenArchive extends AsyncDisposable {
   kind: ArchiveKind
   reader: ArchiveReader
@@ -14,8 +14,8 @@ export interface OpenArchive extends AsyncDisposable {
 const zipEnd = { signature: Buffer.from('PK\x05\x06', 'latin1'), most: 22 + 65_535 }
 
 /**
- * @param withContent - whether the content of entries will be read
- * @throws {AbpError} `ARCHIVE_UNKNOWN` if the bytes are not those of an archive
+ * @param withContent - whether the caller will read the content of entries
+ * @throws {AbpError} `ARCHIVE_UNKNOWN` if the bytes are not an archive
  */
 export async function openArchive(
   attachment: Attachment,
@@ -41,7 +41,7 @@ export async function openArchive(
   }
 }
 
-/** Only the code for this kind is loaded. */
+/** Loads only the code for this kind. */
 async function readerOf(
   kind: ArchiveKind,
   attachment: Attachment,
@@ -56,7 +56,7 @@ async function readerOf(
   return (await import('./tar/reader.ts')).tarReader(attachment.stream(), context, () => attachment.size)
 }
 
-/** Programs that unpack themselves begin with code. */
+/** Self-extracting programs begin with code. */
 async function endsAsZip(
   size: number,
   read: (start: number, end: number) => Promise<Uint8Array>,

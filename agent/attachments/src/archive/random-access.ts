@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import type { Attachment } from '../attachment/attachment.ts'
 
-/** The bytes of an attachment, in any order, with few calls of the file system. */
+/** Random access to an attachment's bytes, with few file system calls. */
 export interface RandomAccess extends AsyncDisposable {
   size: number
-  /** @throws {RangeError} if there are not so many bytes */
+  /** @throws {RangeError} if the range exceeds the size */
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Bytes that are read at once where fewer are asked for: headers lie next to each other. */
+/** Minimum bytes per read: headers lie next to each other. */
 const window = 65_536
 
 export async function randomAccess(attachment: Attachment): Promise<RandomAccess> {

@@ -10,31 +10,34 @@ import { type OpenArchive, openArchive } from './open.ts'
 import { timed } from './time.ts'
 
 export interface ReadOptions {
-  /** What differs from the default limits. */
+  /** Overrides of the default limits. */
   limits?: Partial<ArchiveLimits>
-  /** For an archive in another: that of the other, `nested()`. `limits` is then not used. */
+  /** For a nested archive: the outer archive's `nested()`. `limits` is then ignored. */
   budget?: Budget
-  /** Ends the reading. */
+  /** Aborts the reading. */
   signal?: AbortSignal
 }
 
-/** What the writing of an entry needs to know. */
+/** The context for writing an entry. */
 export interface Reading {
   budget: Budget
   signal: AbortSignal
   reader: ArchiveReader
 }
 
-/** Takes what is in an archive. Paths are relative, and safe. */
+/** Receives an archive's entries. Paths are relative and safe. */
 export interface Writer {
   folder(path: string): Promise<void>
   file(found: FoundEntry, path: string, reading: Reading): Promise<Partial<ArchiveEntry>>
 }
 
-/** Entries that are unpacked at the same time, where the format allows it. */
+/** Number of entries to unpack at the same time, if the format allows it. */
 const atOnce = 2
 
-/** Problems of one entry: where each entry can be found by itself, the others are still read. */
+/**
+ * Problems of a single entry. If the format locates each entry independently, the reader continues with the
+ * others.
+ */
 const ownProblems: readonly string[] = [
   'ARCHIVE_DAMAGED',
   'ARCHIVE_SIZE',
@@ -42,10 +45,10 @@ const ownProblems: readonly string[] = [
   'ARCHIVE_ENCRYPTED',
 ]
 
-/** What is not the archive's fault. */
+/** Errors that the archive did not cause. */
 const callers: readonly string[] = ['CONVERTER_MISSING', 'ATTACHMENT_TOO_LARGE']
 
-/** @throws {AbpError} as `extract` */
+/** @throws {AbpError} the same errors as `extract` */
 export async function readArchive(
   attachment: Attachment,
   options: ReadOptions,
@@ -99,7 +102,7 @@ async function readEntries(
     } catch (caught) {
       const problem = { ...ofError(asAbpError(caught)), name: found.name }
       entry.problem = problem
-      // Without its place in the stream, nothing after it can be found.
+      // Without its position in the stream, later entries cannot be found.
       if (!reader.parallel || !ownProblems.includes(problem.code)) end(caught)
       else report(problem)
     }
@@ -128,7 +131,7 @@ async function readEntries(
       if (reading.signal.aborted) break
     }
   } catch (caught) {
-    // What is being written may still become whole.
+    // Pending writes may still succeed.
     await Promise.all(running)
     end(caught)
   }

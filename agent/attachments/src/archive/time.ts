@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Budget } from './budget.ts'
 
-/** A signal that ends with the caller's, or when the budget's time is over. */
+/** A signal that aborts with the caller's signal, or when the budget's time is over. */
 export interface Timed {
   signal: AbortSignal
-  /** Takes the timer away. */
+  /** Clears the timer. */
   end(): void
 }
 

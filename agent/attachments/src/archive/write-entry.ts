@@ -11,15 +11,15 @@ export interface Writing extends Reading {
   sha256: boolean
 }
 
-/** Bytes that are collected before they are written: one call of the file system for many small pieces. */
+/** Bytes to collect before a write: one file system call for many small chunks. */
 const collected = 1_048_576
 
 /**
- * Writes an entry's bytes as they come. If something is wrong with them, no file stays.
+ * Writes an entry's bytes as they arrive. Removes the file on an error.
  *
- * @param path - absolute
- * @returns what was written
- * @throws {AbpError} what is wrong with the entry, a limit's, `SCRATCH_FULL`
+ * @param path - absolute path
+ * @returns the size and hash of the written file
+ * @throws {AbpError} the entry's error, a limit's error, `SCRATCH_FULL`
  */
 export async function writeEntry(
   entry: FoundEntry,
@@ -42,7 +42,7 @@ export async function writeEntry(
     for await (const bytes of entry.content()) {
       signal.throwIfAborted()
       const packed = entry.packedSize ?? reader.consumed()
-      // Entries that share their packed bytes are measured together.
+      // Measures entries that share packed bytes together.
       const out = entry.packedSize === undefined ? before + size : size
       budget.takeBytes(bytes.length, { entry: size, out, packed })
       size += bytes.length

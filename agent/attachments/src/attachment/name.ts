@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 
-/** Characters of a name. */
+/** Maximum length of a name in characters. */
 const maxCharacters = 200
 
-// Controls, separators of lines, and marks that turn the direction of text: in a name they serve only to deceive.
+// Controls, line separators and direction marks: in a name, they serve only to deceive.
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** @returns the last part of a path or a name that came with a file, fit for one line of text */
+/** @returns the last part of a path or file name, safe for a single line */
 export function attachmentName(given: string | undefined, otherwise = 'attachment'): string {
   const name = basename((given ?? '').replaceAll('\\', '/'))
     .replace(unfit, '')
@@ -14,7 +14,7 @@ export function attachmentName(given: string | undefined, otherwise = 'attachmen
   return Array.from(name).slice(0, maxCharacters).join('') || otherwise
 }
 
-/** @returns the part after the last dot in lower case, or nothing */
+/** @returns the part after the last dot in lowercase, or an empty string */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -7,7 +7,7 @@ import { fromBytes } from './source/from-bytes.ts'
 import { type Described, fromPath } from './source/from-path.ts'
 import { fromStream } from './source/from-stream.ts'
 
-/** A file, in any form that programs have one: a string is a path. */
+/** A file in any common form: a string is a path. */
 export type AttachmentFile =
   | string
   | URL
@@ -21,19 +21,19 @@ export type AttachmentFile =
   | Attachment
 
 export interface OpenOptions extends DownloadOptions {
-  /** The file's name, when it does not come with one, or with a better one. */
+  /** The file's name, if the file has none or needs a better one. */
   name?: string
-  /** The MIME type that is declared for it. */
+  /** The declared MIME type. */
   type?: string
 }
 
 /**
- * Makes a file readable several times. Nothing of a path or of bytes is read now; streams and references are read to
- * their end, within the limits of the options.
+ * Makes a file readable several times. Does not read paths or bytes yet; reads streams and references to
+ * their end, within the limits in the options.
  *
- * @param file - a path, a `file:` URL, bytes, a `Blob`, a stream of Node or the web, or what a capability returned
- * @throws {AbpError} `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, `ATTACHMENT_UNREADABLE`, `DOWNLOAD_FAILED`, or
- *   `INVALID_PARAMS` if it is none of these
+ * @param file - a path, a `file:` URL, bytes, a `Blob`, a Node or web stream, or a capability's file result
+ * @throws {AbpError} `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, `ATTACHMENT_UNREADABLE`,
+ *   `DOWNLOAD_FAILED`, or `INVALID_PARAMS` for any other value
  */
 export async function openAttachment(file: AttachmentFile, options: OpenOptions = {}): Promise<Attachment> {
   const described: Described = { name: options.name, declaredType: options.type }

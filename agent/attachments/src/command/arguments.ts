@@ -13,7 +13,7 @@ export interface CommandArguments {
   json: boolean
 }
 
-/** What a command line asks for. */
+/** The parsed command line. */
 export type Asked = { do: 'help' } | { do: 'version' } | ({ do: 'resolve' } & CommandArguments)
 
 const options = {
@@ -29,8 +29,8 @@ const options = {
 } as const
 
 /**
- * @param words - without the program's own name
- * @throws {AbpError} `INVALID_ARGUMENTS`, also for a flag that there is not: a mistyped one must not be ignored
+ * @param words - arguments without the program name
+ * @throws {AbpError} `INVALID_ARGUMENTS`, also for an unknown flag: a typo must not be ignored
  */
 export function readArguments(words: readonly string[]): Asked {
   const { positionals, values } = parse(words)

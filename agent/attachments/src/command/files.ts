@@ -6,14 +6,14 @@ import { extensionOf } from '../attachment/name.ts'
 import { extensionOfType, typeOfExtension } from '../attachment/type/named.ts'
 import type { Part } from '../parts/part.ts'
 
-/** A file that is going to be written. */
+/** A file to write. */
 export interface NewFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string
   content: Uint8Array | string
 }
 
-/** @returns a file for each part, numbered in their order */
+/** @returns a file for each part, numbered in order */
 export function filesOfParts(parts: readonly Part[], folder: string): NewFile[] {
   const digits = Math.max(2, String(parts.length).length)
   return parts.map((part, index) => {
@@ -23,15 +23,15 @@ export function filesOfParts(parts: readonly Part[], folder: string): NewFile[] 
 }
 
 /**
- * Writes files that are not there yet, and their folder.
+ * Writes new files, and their folder.
  *
- * @throws {AbpError} `FILES_NOT_WRITTEN`; if one is there already, none is written
+ * @throws {AbpError} `FILES_NOT_WRITTEN`; if one already exists, none is written
  */
 export async function writeNew(folder: string, files: readonly NewFile[]): Promise<void> {
   for (const { path } of files) if (await exists(path)) throw isThere(path)
   try {
     await mkdir(folder, { recursive: true })
-    // Exclusive: it follows no link that somebody puts there meanwhile.
+    // Exclusive: does not follow a link created in the meantime.
     for (const { content, path } of files) await writeFile(path, content, { flag: 'wx' })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -43,13 +43,13 @@ export async function writeNew(folder: string, files: readonly NewFile[]): Promi
   }
 }
 
-/** @returns a name without anything that a path, a shell or Windows reads otherwise */
+/** @returns a name without characters that are special in a path, a shell or Windows */
 export function safeName(name: string): string {
   const safe = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M} ._,()+-]/gu, '_')
     .replace(/\.{2,}/g, '.')
-  // 100 characters may be 400 bytes in UTF-8, and names have at most 255.
+  // 100 characters may take 400 bytes in UTF-8, and names have at most 255.
   let short = Array.from(safe).slice(-100).join('')
   while (Buffer.byteLength(short) > 200) short = Array.from(short).slice(1).join('')
   return short.replace(/^[\s.-]+|[\s.]+$/g, '') || 'part'

@@ -3,15 +3,15 @@ import type { Environment } from '../environment/environment.ts'
 import type { FilePart, Part } from '../parts/part.ts'
 import { resolveAttachment } from '../resolve/resolve.ts'
 
-/** What a contact sheet can show. */
+/** The image types that a contact sheet can show. */
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-/** Bytes of all pictures of one sheet: more than a model takes, because no model sees them. */
+/** Maximum bytes of all images in a sheet. It exceeds a model's limit, because no model sees them. */
 const maxFileBytes = 200_000_000
 
 /**
- * @param parts - what reaches the model
- * @returns its pictures; where it gets a document or a film as it is, pictures of these
- * @throws {AbpError} `ATTACHMENT_UNREADABLE` if there are none
+ * @param parts - the parts that reach the model
+ * @returns their images; for a document or video passed as it is, images of its pages or frames
+ * @throws {AbpError} `ATTACHMENT_UNREADABLE` without images
  */
 export async function picturesOf(
   file: string,

@@ -16,13 +16,13 @@ import { picturesOf } from './pictures.ts'
 import { count, lineOfStep, linesOfPart, recordOfPart } from './show.ts'
 import { createTerminal, type Terminal, type TerminalStreams } from './terminal.ts'
 
-/** 0: done. 1: it failed. 2: the arguments are wrong. 130: interrupted. */
+/** 0: done. 1: failed. 2: invalid arguments. 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130
 
 /**
  * Runs the command line.
  *
- * @param words - without the program's own name
+ * @param words - arguments without the program name
  * @returns the exit code; it never throws
  */
 export async function runCommand(

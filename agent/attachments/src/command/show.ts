@@ -1,10 +1,10 @@
 import type { Part } from '../parts/part.ts'
 import type { Step } from '../resolve/trace.ts'
 
-/** Lines of a text that are shown, and characters of each. */
+/** Number of text lines to show, and characters per line. */
 const shown = { lines: 3, characters: 100 }
 
-/** @returns the lines for one part: what it is, and how it begins */
+/** @returns the lines for one part: its type and the start of its content */
 export function linesOfPart(part: Part, index: number): string[] {
   const head = (...words: string[]) => `${String(index + 1).padStart(3)}  ${words.join('  ')}`
   if (part.type === 'file')
@@ -30,7 +30,7 @@ export function lineOfStep({ attachment, reason, route, taken }: Step): string {
   return `  ${taken ? '+' : '-'} ${route.padEnd(10)}  ${oneLine(attachment)}: ${oneLine(reason)}`
 }
 
-/** @returns a part for programs: what it is, and its text; bytes by their number only */
+/** @returns a machine-readable part: its metadata and text; only the number of its bytes */
 export function recordOfPart(part: Part): Record<string, unknown> {
   if (part.type === 'text') return { mimeType: 'text/plain', characters: part.text.length, ...part }
   if (part.type === 'descriptor') return { ...part }

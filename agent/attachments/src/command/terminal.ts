@@ -1,15 +1,15 @@
 import { signsOf } from '../messages/marks.ts'
 
-/** Where the command writes: its result to one stream, what happens meanwhile to the other. */
+/** The command's output: the result on one stream, progress on the other. */
 export interface Terminal {
   /** Writes a line of the result. */
   say(line: string): void
-  /** Writes a line beside the result. */
+  /** Writes a line to the other stream. */
   note(line: string): void
   /**
-   * Says on the other stream, from time to time, that work goes on.
+   * Reports progress on the other stream from time to time.
    *
-   * @param doing - what is done: `Reading deck.pptx`
+   * @param doing - the current action: `Reading deck.pptx`
    */
   during<Result>(doing: string, work: Promise<Result>): Promise<Result>
 }
@@ -19,7 +19,7 @@ export interface TerminalStreams {
   errors: NodeJS.WritableStream & { isTTY?: boolean }
 }
 
-/** Milliseconds after which work is long: on a terminal, and where each word is a line of a log. */
+/** Milliseconds until work counts as long: on a terminal, and in a log, where each report is a line. */
 const patience = { terminal: 1_000, log: 10_000 }
 
 export function createTerminal({ errors, output }: TerminalStreams): Terminal {
@@ -31,7 +31,7 @@ export function createTerminal({ errors, output }: TerminalStreams): Terminal {
   return {
     say(line) {
       clear()
-      // Texts come from files: they must not move the cursor, or type on the keyboard of the terminal.
+      // Texts come from files: they must not move the cursor or send input to the terminal.
       output.write(`${signsOf(line)}\n`)
     },
     note(line) {

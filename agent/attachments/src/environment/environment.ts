@@ -5,43 +5,46 @@ import type { Scratch } from '../scratch/scratch.ts'
 import type { ResolveLimits } from './limits.ts'
 import type { ModelCapabilities } from './model-capabilities.ts'
 
-/** What the agent may do, and what it has. What is not granted is refused before anything is tried, with the reason. */
+/** The agent's grants and resources. Anything not granted is refused up front, with the reason. */
 export interface Environment {
   /**
-   * The model that reads the parts, such as `anthropic/claude-opus-4-5`, or what it takes. Without one, nothing is native:
-   * the parts are text and descriptors.
+   * The model that reads the parts, such as `anthropic/claude-opus-4-5`, or its capabilities. Without one,
+   * nothing is native: the parts are text and descriptors.
    */
   model?: string | ModelCapabilities
-  /** What is known of models; what came with this package by default. */
+  /** The known models; this package's data by default. */
   capabilities?: CapabilityMap
-  /** The formats that are read; all of this package by default. */
+  /** The supported formats; all formats in this package by default. */
   skills?: readonly Format<unknown>[]
-  /** Whether files may be written, to `scratch` only. By default, if there is one; otherwise archives are described. */
+  /**
+   * Whether files may be written, only to `scratch`. By default, if `scratch` exists; otherwise archives are
+   * described.
+   */
   fsWrite?: boolean
   /**
-   * Looks at what no skill reads, with programs (`shell.run`), and gives skills the converters that they prefer. Without
-   * one, no program is started.
+   * Runs programs (`shell.run`) for files that no skill reads, and provides the converters that skills
+   * prefer. Without it, no program starts.
    */
   shell?: ShellRoute
   /**
-   * Where archives are extracted, and where streams and downloads go that do not fit into memory. It must live as long as
-   * the parts are used, because they may have paths in it.
+   * Receives extracted archives, and streams and downloads that do not fit into memory. It must live as long
+   * as the parts are used, because they may contain paths into it.
    */
   scratch?: Scratch
   /**
-   * Writes down what is said in a sound or a film: a call of a service, or a program of the host. Without it, the model is
-   * told that nothing was heard.
+   * Transcribes audio or video: with a service, or a host program. Without it, the model gets a note that
+   * there is no transcript.
    */
   transcribe?: Transcribe
   limits?: Partial<ResolveLimits>
-  /** How references are fetched. */
+  /** Options for fetching references. */
   download?: Pick<OpenOptions, 'allowPrivateAddresses' | 'maxBytes' | 'resolve' | 'stallMilliseconds'>
-  /** Ends the work with its reason. */
+  /** Aborts the work with its reason. */
   signal?: AbortSignal
 }
 
 /**
- * What a host should know before a task: what resolution will not do, and which grant would change that.
+ * Warnings for a host before a task: what resolution will not do, and which grant would enable it.
  *
  * @returns a sentence each
  */
@@ -61,7 +64,7 @@ export function missingGrants(environment: Environment): string[] {
   ]
 }
 
-/** Whether the environment grants files, and has a place for them. */
+/** Checks whether the environment allows files and has a place for them. */
 export function mayWrite({ fsWrite = true, scratch }: Environment): boolean {
   return fsWrite && scratch !== undefined
 }

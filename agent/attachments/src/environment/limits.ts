@@ -1,18 +1,18 @@
-/** What one resolution may cost, with all that comes out of the file: one budget for all of it. */
+/** Limits for one resolution, shared by all files that come out of the attachment. */
 export interface ResolveLimits {
-  /** Levels of files in files; the file itself is the first. */
+  /** Levels of nested files; the file itself is the first. */
   maxDepth: number
-  /** Files in all. */
+  /** Total number of files. */
   maxAttachments: number
-  /** Bytes of files that reach the model. */
+  /** Total bytes of files that reach the model. */
   maxFileBytes: number
-  /** Characters of text that reach the model. */
+  /** Total characters of text that reach the model. */
   maxCharacters: number
-  /** Pages, frames, sheets, entries or messages of one file. */
+  /** Pages, frames, sheets, entries or messages per file. */
   maxItems: number
   /** Bytes in memory that the parts of one file may unpack to. */
   maxUnpackedBytes: number
-  /** Bytes of a file up to which a descriptor has its hash: a gigabyte takes one to two seconds. */
+  /** Maximum size in bytes of a file whose descriptor has a hash: a gigabyte takes one to two seconds. */
   hashBytes: number
   /** Milliseconds. */
   milliseconds: number

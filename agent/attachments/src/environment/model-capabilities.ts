@@ -1,27 +1,27 @@
 import { canonicalType } from '../attachment/type/named.ts'
 
-/** What a model takes as it is. */
+/** The native inputs of a model. */
 export interface ModelCapabilities {
   /** The name, such as `anthropic/claude-opus-4-5`. */
   name: string
-  /** MIME types that the model takes: `application/pdf`, `image/*`. */
+  /** MIME types that the model accepts: `application/pdf`, `image/*`. */
   types: readonly NativeType[]
-  /** Where that is known from, for the trace. */
+  /** The source of this data, for the trace. */
   source?: string
 }
 
 export interface NativeType {
-  /** A MIME type, or all of one kind: `image/png`, `image/*`. */
+  /** A MIME type, or a wildcard: `image/png`, `image/*`. */
   mimeType: string
-  /** Bytes of one file, before base64. */
+  /** Maximum bytes of one file, before base64. */
   maxBytes?: number
-  /** Pages of one document. */
+  /** Maximum pages of one document. */
   maxPages?: number
-  /** Where that is known from, and since when. */
+  /** The source of this data, with its date. */
   source?: string
 }
 
-/** @returns the model's type, and the type that the part gets: in the model's spelling, where it has one */
+/** @returns the model's type, and the part's type: in the model's spelling, if it has one */
 export function typeFor(
   model: ModelCapabilities,
   mimeType: string,

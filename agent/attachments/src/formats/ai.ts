@@ -4,22 +4,22 @@ import type { Format, FormatContext, Look } from './format.ts'
 import { readPdf } from './pdf/pdf.ts'
 
 export interface DrawingData {
-  /** What the bytes are: drawings of Illustrator are PDFs since its version 9, unless that was switched off. */
+  /** The file type: since version 9, Illustrator drawings are PDFs, unless that option was off. */
   kind: 'pdf' | 'postscript'
-  /** What the file says of itself; empty where it says nothing. */
+  /** The file's own title; may be empty. */
   title: string
-  /** The program that made it; of a PDF, nothing. */
+  /** The program that created it; empty for a PDF. */
   creator: string
-  /** Pages or artboards; 0 if that is not known. */
+  /** Pages or artboards; 0 if unknown. */
   pages: number
 }
 
-/** Bytes in which a PDF begins, as PDF readers accept it. */
+/** A PDF header must start within these bytes, as PDF readers accept it. */
 const beginning = 1024
-/** Bytes in which the comments of PostScript are looked for. */
+/** Bytes to search for PostScript comments. */
 const commentBytes = 65_536
 
-/** Drawings of Illustrator, and PostScript: as a PDF, which they are or become. */
+/** Illustrator drawings and PostScript: as a PDF, which they are or become. */
 export const ai: Format<DrawingData> = {
   name: 'ai',
   types: ['application/illustrator', 'application/postscript'],
@@ -32,7 +32,7 @@ export const ai: Format<DrawingData> = {
 async function readDrawing(attachment: Attachment, context: FormatContext): Promise<Look<DrawingData>> {
   const { data, missing, products, texts } = await readPdf(attachment, context)
   const { pages, title } = data
-  // What Illustrator puts on the page when it leaves the PDF out.
+  // Illustrator's placeholder page for a file without PDF content.
   const withoutContent = /saved without PDF Content/i.test(data.texts[0] ?? '')
   return {
     data: { kind: 'pdf', title, creator: '', pages },

@@ -14,7 +14,7 @@ export const tar = archive('tar', [
 ])
 export const sevenZip = archive('7z', ['application/x-7z-compressed'])
 
-/** Archives: extracted into scratch space, and each entry resolved as an attachment of its own. */
+/** Extracts archives into scratch space, and resolves each entry as its own attachment. */
 function archive(name: string, types: readonly string[]): Format<Extraction> {
   return {
     name,

@@ -8,19 +8,19 @@ import { clockTime } from './media/duration.ts'
 import { transcriptOf } from './media/transcript.ts'
 
 export interface AudioData {
-  /** In seconds. */
+  /** Seconds. */
   duration?: number
   container?: string
   codec?: string
-  /** In hertz. */
+  /** Hertz. */
   sampleRate?: number
   channels?: number
-  /** In bits per second. */
+  /** Bits per second. */
   bitrate?: number
   tags: { name: string; value: string }[]
 }
 
-/** Characters of a tag that are shown. */
+/** Maximum characters to show of a tag. */
 const maxTag = 300
 const tagNames = [
   'title',
@@ -33,7 +33,9 @@ const tagNames = [
   'copyright',
 ] as const
 
-/** Sounds: length, codec and tags; a waveform where ffmpeg is allowed, a transcript where the host has a transcriber. */
+/**
+ * Audio: length, codec and tags; a waveform if ffmpeg is allowed, a transcript if the host has a transcriber.
+ */
 export const audio: Format<AudioData> = {
   name: 'audio',
   types: [

@@ -2,18 +2,18 @@ import { isAbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment/attachment.ts'
 import type { FormatContext, Product } from './format.ts'
 
-/** What came of a converter: files, or the sentence that says why not. */
+/** The result of a conversion: files, or a sentence with the reason for their absence. */
 export interface Converted {
   products: Product[]
   missing: string[]
 }
 
 /**
- * Asks a program of the host for what a library does not give. A file is not refused because the program is missing, not
- * allowed, or fails on it.
+ * Requests output from a host program that no library provides. A missing, disallowed or failing program does
+ * not make the file fail.
  *
- * @param shape - the name of the shape of command, such as `office-pdf`
- * @param gives - what it gives, at the beginning of a sentence: `Pictures of its pages`
+ * @param shape - name of the command shape, such as `office-pdf`
+ * @param gives - the output, at the start of a sentence: `Pictures of its pages`
  * @param values - the arguments for the shape's patterns
  */
 export async function convertIfPossible(

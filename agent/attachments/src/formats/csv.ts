@@ -6,17 +6,17 @@ import { type Column, columnsOf, describeTable } from './table.ts'
 
 export type { Column } from './table.ts'
 
-/** Bytes from which columns and their types are found; a table of a gigabyte costs no more. */
+/** Bytes to sample for columns and their types, regardless of the table's size. */
 const sampleBytes = 262_144
 export interface TableData {
   separator: string
   columns: Column[]
-  /** Rows without the heads; of a large table estimated from the length of the first ones. */
+  /** Rows without the header; estimated for a large table from the length of the first rows. */
   rows: number
   estimated: boolean
 }
 
-/** A small table as it is; of a large one the columns, the first rows, and where the rest is. */
+/** A small table in full; for a large one, the columns, the first rows, and the location of the rest. */
 export const csv: Format<TableData> = {
   name: 'csv',
   types: ['text/csv', 'text/tab-separated-values'],
@@ -45,7 +45,7 @@ export const csv: Format<TableData> = {
   },
 }
 
-/** The separator that the first line has most of, outside of quotes. */
+/** Returns the most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
   const counted = [',', '\t', ';', '|'].map((sign) => ({ sign, count: line.split(sign).length }))
@@ -53,7 +53,7 @@ function separatorOf(text: string): string {
 }
 
 function parseRows(name: string, { text, whole }: Excerpt, separator: string): string[][] {
-  // The last row of a part may be cut in the middle; a quote that it leaves open would take the whole row.
+  // The last row of a sample may be truncated; a quote that it leaves open would invalidate the whole row.
   const end = whole ? text.length : text.lastIndexOf('\n') + 1
   try {
     return parse(text.slice(0, end), {

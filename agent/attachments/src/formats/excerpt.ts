@@ -2,19 +2,19 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment/attachment.ts'
 import { type DecodedText, decodeText } from '../attachment/type/text.ts'
 
-/** Characters of a text that reaches the model whole. */
+/** Maximum characters of a text that reaches the model in full. */
 export const inlineCharacters = 32_000
 
-/** The beginning of a text file. */
+/** The start of a text file. */
 export interface Excerpt {
   text: string
   encoding: DecodedText['encoding']
-  /** Whether this is all. */
+  /** Whether this is the whole file. */
   whole: boolean
 }
 
 /**
- * @param bytes - at most so many are read
+ * @param bytes - maximum number of bytes to read
  * @throws {AbpError} `ATTACHMENT_UNREADABLE` if the bytes are not text
  */
 export async function readExcerpt(attachment: Attachment, bytes: number): Promise<Excerpt> {
@@ -30,7 +30,7 @@ export async function readExcerpt(attachment: Attachment, bytes: number): Promis
   return { ...decoded, whole }
 }
 
-/** @returns the sentence that says how to reach what an excerpt leaves out */
+/** @returns a sentence about how to reach the content that an excerpt omits */
 export function whereTheRestIs({ path, size }: Attachment): string {
   return path === undefined
     ? `All ${size} bytes are in the attachment; save it to a file to search it.`
@@ -38,8 +38,8 @@ export function whereTheRestIs({ path, size }: Attachment): string {
 }
 
 /**
- * @param maxCharacters - that are left; never more than of any text
- * @returns as many lines as fit, and a line that says how many do not
+ * @param maxCharacters - remaining characters; never exceeds the limit for any text
+ * @returns the lines that fit, and a line with the number of the omitted lines
  */
 export function cutLines(lines: readonly string[], maxCharacters: number): string {
   let left = Math.min(inlineCharacters, maxCharacters)

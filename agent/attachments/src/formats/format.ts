@@ -3,98 +3,104 @@ import type { Attachment } from '../attachment/attachment.ts'
 import type { TextPart } from '../parts/part.ts'
 import type { Scratch } from '../scratch/scratch.ts'
 
-/** How files of one kind are looked at. Its skill, `skills/<name>/SKILL.md`, tells an agent the same in words. */
+/**
+ * A reader for one kind of file. Its skill, `skills/<name>/SKILL.md`, describes the same steps for an agent.
+ */
 export interface Format<Data> {
   /** The skill's name, such as `pptx`. */
   name: string
-  /** MIME types, as the bytes say. */
+  /** MIME types, as detected from the bytes. */
   types: readonly string[]
-  /** What reading needs of the environment. Without it, the file is described. */
+  /** The grants that reading needs. Without them, the file is described. */
   needs?: readonly 'fsWrite'[]
   /**
-   * What a descriptor says of a file that the environment does not allow to read, such as `archive with 214 entries`.
-   * Writes nothing.
+   * A descriptor's summary of a file that the environment does not allow to read, such as
+   * `archive with 214 entries`. Writes nothing.
    *
-   * @throws as `read` does
+   * @throws the same errors as `read`
    */
   summary?(attachment: Attachment, context: FormatContext): Promise<string>
   /**
-   * @returns how many pages a document has; models take only so many
-   * @throws as `read` does
+   * @returns the number of pages of a document; models limit it
+   * @throws the same errors as `read`
    */
   countPages?(attachment: Attachment, context: FormatContext): Promise<number>
   /**
-   * @throws {AbpError} `ATTACHMENT_UNREADABLE` if the bytes are damaged or not of this kind, `ATTACHMENT_TOO_LARGE` if
-   *   reading them would cost more than the limits, `CONVERTER_MISSING` if it needs a package or a program that is not
-   *   installed; the message has the command that installs it
+   * @throws {AbpError} `ATTACHMENT_UNREADABLE` if the bytes are damaged or not of this kind,
+   *   `ATTACHMENT_TOO_LARGE` if reading them would exceed the limits, `CONVERTER_MISSING` if it needs a
+   *   package or a program that is not installed; the message includes the command that installs it
    */
   read(attachment: Attachment, context: FormatContext): Promise<Look<Data>>
 }
 
-/** What there is to see in a file. */
+/** The content of a file. */
 export interface Look<Data> {
-  /** What was found, typed: the tables of a database, the layers of a picture. */
+  /** The typed result: a database's tables, an image's layers. */
   data: Data
-  /** The same, for a model. */
+  /** The same content, for a model. */
   texts: TextPart[]
-  /** What was made of it (a page as a picture, an entry of an archive). Each is resolved as an attachment of its own. */
+  /** Derived files (an image of a page, an entry of an archive). Each is resolved as its own attachment. */
   products: Product[]
-  /** What could not be had, and what would give it: a sentence each. */
+  /** A sentence for each missing result, with what would provide it. */
   missing: string[]
 }
 
-/** A file that was made of the file. */
+/** A file derived from the file. */
 export interface Product {
   name: string
-  /** What its maker says that it is. */
+  /** The type stated by its producer. */
   mimeType?: string
   /** Its bytes, or its absolute path in scratch space. */
   file: Uint8Array | string
-  /** Whether `texts` has its text already: then only its pictures are wanted of it. */
+  /** Whether `texts` already contains its text: then only its images are needed. */
   textGiven?: boolean
 }
 
 export interface FormatContext {
-  /** Ends the reading. */
+  /** Aborts the reading. */
   signal: AbortSignal
-  /** The most pages, frames, sheets, entries or messages to look at. */
+  /** Maximum number of pages, frames, sheets, entries or messages to read. */
   maxItems: number
-  /** The most characters of text in all. */
+  /** Maximum total characters of text. */
   maxCharacters: number
-  /** The most bytes in memory that the file's parts may unpack to. */
+  /** Maximum bytes in memory that the file's parts may unpack to. */
   maxBytes: number
-  /** Whether the text of the file is known already, because it was made of one that was read: only pictures are wanted. */
+  /**
+   * Whether the file's text is already known from the file that it was derived from: only images are needed.
+   */
   textGiven: boolean
-  /** @returns whether the model takes a type as it is, so that making a file of it helps */
+  /** @returns whether the model accepts a type natively, so that producing such a file helps */
   takes(mimeType: string): boolean
-  /** @returns the most bytes of a file of a type that may reach the model; `Infinity` if no limit is known */
+  /**
+   * @returns the maximum bytes of a file of a type that may reach the model; `Infinity` without a known limit
+   */
   maxFileBytes(mimeType: string): number
-  /** Where files may be written; none if that is not granted. */
+  /** The place for files; absent if not granted. */
   scratch?: Scratch
-  /** Programs of the host; none if that is not granted. */
+  /** Host programs; absent if not granted. */
   shell?: ShellRoute
-  /** Writes down what is said in a sound or a film; none if the host has nothing that does. */
+  /** Transcribes audio or video; absent if the host cannot. */
   transcribe?: Transcribe
   /**
-   * @returns what archives may still cost, with those around this file
-   * @throws {AbpError} `ARCHIVE_NESTING_LIMIT` if too many are around it
+   * @returns the remaining budget for archives, including those that contain this file
+   * @throws {AbpError} `ARCHIVE_NESTING_LIMIT` if too many contain it
    */
   archives(): Budget
 }
 
-/** @returns what is said in a sound or a film @param signal - ends it */
+/** @returns the transcript of audio or video @param signal - aborts it */
 export type Transcribe = (attachment: Attachment, signal: AbortSignal) => Promise<string>
 
-/** Runs programs that the host has, of allowed shapes only. */
+/** Runs host programs, with allowed command shapes only. */
 export interface ShellRoute {
-  /** Looks at a file with the first allowed shape that reads its type. */
+  /** Reads a file with the first allowed shape for its type. */
   read: Format<unknown>['read']
   /**
-   * Runs one shape, for a skill that wants what only a program gives.
+   * Runs one shape, for a skill that needs a program's output.
    *
    * @param shape - its name, such as `office-pdf`
-   * @param values - the arguments for the shape's patterns, in their order
-   * @returns the files that it wrote; those of a folder are in scratch space
+   * @param values - the arguments for the shape's patterns, in order
+   * @returns the written files; those in a folder are in scratch space
    * @throws {AbpError} `COMMAND_REFUSED`, `COMMAND_FAILED`, `CONVERTER_MISSING`, `SCRATCH_FULL`
    */
   convert(

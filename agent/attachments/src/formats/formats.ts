@@ -22,7 +22,7 @@ import { svg } from './svg.ts'
 import { text } from './text.ts'
 import { video } from './video.ts'
 
-/** The formats of this package; a file is read by the first that has its type. */
+/** The formats in this package; the first format with a file's type reads it. */
 export const formats: readonly Format<unknown>[] = [
   ...[zip, tar, sevenZip],
   ...[docx, pptx, xlsx, odt, odp, ods, rtf, epub, legacyOffice, encryptedOffice],

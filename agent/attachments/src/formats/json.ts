@@ -2,19 +2,22 @@ import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
 import type { Format } from './format.ts'
 
-/** Bytes of a document that is parsed for its shape. */
+/** Maximum bytes of a document to parse for its shape. */
 const parsedBytes = 20_000_000
-/** Characters of a document that are shown where its shape is not found. */
+/** Characters of a document to show with its shape or instead of it. */
 const shownCharacters = 2_000
-/** Values of one array, keys of one object, and levels, that are described. */
+/** Maximum number of array values, object keys, and levels to describe. */
 const described = { values: 3, keys: 50, levels: 6 }
 
 export interface JsonData {
-  /** What is in it, such as `{ "name": text, "tags": [12 × text] }`; missing where the document is too large to parse. */
+  /**
+   * A description of its structure, such as `{ "name": text, "tags": [12 × text] }`; missing if the document
+   * is too large to parse.
+   */
   shape?: string
 }
 
-/** A small document as it is; of a large one the shape, the beginning, and where the rest is. */
+/** A small document in full; for a large one, the shape, the start, and the location of the rest. */
 export const json: Format<JsonData> = {
   name: 'json',
   types: ['application/json'],

@@ -1,11 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
 /**
- * Loads a package that is a peer: whoever never meets the format does not install it.
+ * Loads a peer package: users who never need the format do not install it.
  *
- * @param name - of the package, and what the user installs
+ * @param name - package name, which the user installs
  * @param load - imports it
- * @param otherwise - what can be done without it, at the end of a sentence: `attach the file as a PDF`
+ * @param otherwise - the alternative, at the end of a sentence: `attach the file as a PDF`
  * @throws {AbpError} `CONVERTER_MISSING`, with the command that installs it
  */
 export async function loadPackage<Module>(

@@ -4,26 +4,26 @@ import type { Format, FormatContext, Product } from './format.ts'
 import { checkBytes, decoding, loadSharp } from './picture/sharp.ts'
 import { maxEdge, smallerPicture, takenTypes } from './picture/smaller.ts'
 
-/** Bytes of a drawing that is rendered. */
+/** Maximum bytes of a drawing to render. */
 const maxBytes = 10_000_000
-/** Pixels of the longer edge to which small drawings, such as icons, are rendered. */
+/** Pixels of the longer edge for small drawings, such as icons. */
 const minEdge = 512
-/** Pixels in an inch where a drawing says nothing else (CSS has 96; librsvg scales by 72). */
+/** Default pixels per inch of a drawing (CSS has 96; librsvg scales by 72). */
 const density = 72
-/** Characters of bytes in base64 that the text keeps. */
+/** Characters of base64 data to keep in the text. */
 const shownBase64 = 40
-/** Links that are named. */
+/** Number of links to name. */
 const shownLinks = 5
 
 export interface DrawingData {
-  /** In pixels, as it says; missing if it is not rendered. */
+  /** Size in pixels from the file; missing if it is not rendered. */
   width?: number
   height?: number
-  /** What it would load from elsewhere. Nothing is loaded. */
+  /** External references. Nothing is loaded. */
   links: string[]
 }
 
-/** The source of a drawing, and a picture of it. */
+/** A drawing's source, and an image of it. */
 export const svg: Format<DrawingData> = {
   name: 'svg',
   types: ['image/svg+xml'],
@@ -67,13 +67,13 @@ interface Rendered {
 async function render(name: string, source: string, context: FormatContext): Promise<Rendered> {
   try {
     const open = await loadSharp()
-    // In UTF-8, whatever it was.
+    // Re-encodes as UTF-8.
     const start = source.slice(0, 200).replace(/encoding=("[^"]*"|'[^']*')/, '')
     const bytes = Buffer.from(start + source.slice(200))
     const { height, width } = await decoding(name, () => open(bytes, { limitInputPixels: false }).metadata())
     const edge = Math.max(width, height)
     const target = Math.min(Math.max(edge, minEdge), maxEdge)
-    // It is drawn at the size that is wanted: a drawing of 100,000 pixels costs no more than another.
+    // Draws at the target size: a drawing of 100,000 pixels costs no more than another.
     const scaled = Math.min(Math.max((density * target) / edge, 1), 100_000)
     const product = await smallerPicture(
       open,
@@ -94,12 +94,12 @@ async function render(name: string, source: string, context: FormatContext): Pro
   }
 }
 
-/** @returns the files that elements and styles name, without those inside of the drawing; each once */
+/** @returns the files that elements and styles reference outside the drawing, without duplicates */
 function linksOf(source: string): string[] {
   const places = new Set<string>()
-  // Each pattern passes over the source once, whatever is in it.
+  // Each pattern scans the source once, whatever its content.
   for (const [, element = '', attributes = ''] of source.matchAll(/<([\w:]+)([^<>]*)/g)) {
-    // A link of an `a` is for who clicks; other elements load what they name.
+    // An `a` link is for the user to click; other elements load their references.
     if (/^(svg:)?a$/i.test(element)) continue
     for (const [, place = ''] of attributes.matchAll(/\b(?:href|src)\s*=\s*["']([^"'<>]{1,200})/gi))
       places.add(place.trim())
@@ -109,7 +109,7 @@ function linksOf(source: string): string[] {
   return [...places].filter((place) => place !== '' && !/^(#|data:)/i.test(place))
 }
 
-/** Pictures and fonts in the text as base64 say nothing to a model. */
+/** Replaces base64 images and fonts, which mean nothing to a model. */
 function withoutBytes(source: string): string {
   return source.replace(
     /(data:[\w.+/-]{1,100};base64,)([A-Za-z0-9+/=\s]+)/g,

@@ -1,8 +1,8 @@
-/** Rows that are shown of a large table. */
+/** Rows to show of a large table. */
 const shownRows = 5
-/** Columns that are described. */
+/** Maximum columns to describe. */
 const maxColumns = 200
-/** Characters of a cell that are shown of a large table. */
+/** Maximum characters of a cell to show in a large table. */
 const maxCell = 200
 
 export interface Column {
@@ -10,12 +10,12 @@ export interface Column {
   type: 'integer' | 'number' | 'boolean' | 'date' | 'text' | 'empty'
 }
 
-/** @returns the columns that a table's heads name, with the types that its rows show */
+/** @returns the columns from a table's header, with types inferred from its rows */
 export function columnsOf(heads: readonly string[], rows: readonly (readonly string[])[]): Column[] {
   return heads.map((name, index) => ({ name, type: typeOf(rows.map((row) => row[index] ?? '')) }))
 }
 
-/** @returns the columns of a large table and its first rows, as lines */
+/** @returns the columns and first rows of a large table, as lines */
 export function describeTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   return [
     'Columns:',
@@ -26,7 +26,7 @@ export function describeTable(columns: readonly Column[], rows: readonly (readon
   ]
 }
 
-/** @returns a small table in Markdown; its first row is the head */
+/** @returns a small table in Markdown; its first row is the header */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const lines = rows.map((row) => {
@@ -45,7 +45,7 @@ function shorten(cell: string): string {
 function typeOf(cells: readonly string[]): Column['type'] {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (filled.length === 0) return 'empty'
-  // A number that begins with a zero is a code: an address, an article.
+  // A number with a leading zero is a code, such as a postal code or an article number.
   if (filled.every((cell) => /^[+-]?(0|[1-9]\d*)$/.test(cell))) return 'integer'
   if (filled.every((cell) => /^(?=[+-]?[.,]?\d)[+-]?(0|[1-9]\d*)?([.,]\d+)?(e[+-]?\d+)?$/i.test(cell)))
     return 'number'

@@ -1,16 +1,16 @@
 import { inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt.ts'
 import type { Format } from './format.ts'
 
-/** Bytes of a text that are read: as many as can be shown, in any encoding. */
+/** Maximum bytes of a text to read: as many as can be shown, in any encoding. */
 const readBytes = inlineCharacters * 4
 
 export interface TextData {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
-  /** Whether all of the text is shown. */
+  /** Whether the whole text is shown. */
   whole: boolean
 }
 
-/** Text as it is; of a long one the beginning, and where the rest is. */
+/** Text in full; for a long one, the start, and the location of the rest. */
 export const text: Format<TextData> = {
   name: 'text',
   types: [

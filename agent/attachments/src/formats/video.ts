@@ -10,7 +10,7 @@ import { transcriptOf } from './media/transcript.ts'
 import { loadPackage } from './package.ts'
 
 export interface VideoData {
-  /** In seconds. */
+  /** Seconds. */
   duration?: number
   container: string
   tracks: VideoTrack[]
@@ -20,18 +20,18 @@ export interface VideoTrack {
   kind: string
   codec?: string
   language?: string
-  /** Pixels, as it is shown. */
+  /** Displayed size in pixels. */
   size?: { width: number; height: number }
-  /** In hertz. */
+  /** Hertz. */
   sampleRate?: number
   channels?: number
 }
 
-/** Frames that the shape `video-frames` takes. */
+/** Number of frames that the `video-frames` shape extracts. */
 const frames = 8
 const maxTracks = 20
 
-/** Films: length, tracks, and frames where ffmpeg is allowed and the model sees pictures. */
+/** Video: length, tracks, and frames if ffmpeg is allowed and the model accepts images. */
 export const video: Format<VideoData> = {
   name: 'video',
   types: ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/matroska', 'video/webm'],
@@ -75,7 +75,7 @@ async function metadataOf(attachment: Attachment, context: FormatContext): Promi
   } catch (error) {
     context.signal.throwIfAborted()
     if (isAbpError(error)) throw error
-    // What follows is advice for who writes the library.
+    // The rest of the message is advice for developers who use the library.
     const reason = (error instanceof Error ? error.message : String(error)).split('. ')[0]
     throw new AbpError(
       'ATTACHMENT_UNREADABLE',
@@ -100,7 +100,10 @@ async function trackOf(track: InputTrack): Promise<VideoTrack> {
   }
 }
 
-/** One command for all frames, so that it is approved once. It jumps to each time, and so is fast on a long film. */
+/**
+ * Uses one command for all frames, so that it needs one approval. It seeks to each time, and so is fast on a
+ * long video.
+ */
 async function framesOf(
   attachment: Attachment,
   { duration }: VideoData,
@@ -115,7 +118,7 @@ async function framesOf(
       typeof product.file === 'string' ? basename(product.file) : '',
     )?.[1]
     const time = times[Number(number) - 1]
-    // A colon is not allowed in names of files everywhere.
+    // Some systems do not allow a colon in file names.
     return time === undefined
       ? []
       : [{ ...product, name: `${attachment.name} at ${clockTime(time).replaceAll(':', '-')}.png` }]

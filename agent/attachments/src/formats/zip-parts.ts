@@ -4,35 +4,37 @@ import { openArchive } from '../archive/open.ts'
 import type { Attachment } from '../attachment/attachment.ts'
 import type { FormatContext } from './format.ts'
 
-/** The parts of a document that is a zip: docx, odt, epub, fig. They are read into memory, nothing is written. */
+/** The parts of a zip-based document: docx, odt, epub, fig. Reads them into memory and writes nothing. */
 export interface ZipParts extends AsyncDisposable {
-  /** In the order of the file. */
+  /** In the file's order. */
   readonly names: readonly string[]
-  /** What is wrong with the zip as a whole, such as a missing end: a sentence each, for `missing`. */
+  /** Problems of the whole zip, such as a missing end: a sentence each, for `missing`. */
   readonly problems: readonly string[]
-  /** @returns bytes of a part, as the zip says; 0 if there is no such part */
+  /** @returns a part's size in bytes, as stated in the zip; 0 if the part does not exist */
   size(name: string): number
   /**
-   * @returns its bytes; nothing if there is no such part
-   * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if all that was read is more than `context.maxBytes`, and an archive's codes
+   * @returns its bytes; undefined if the part does not exist
+   * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if all bytes read so far exceed `context.maxBytes`, and an
+   *   archive's codes
    */
   read(name: string): Promise<Uint8Array | undefined>
   /**
-   * @returns its bytes as they are unpacked, for who needs only the beginning; none if there is no such part
-   * @throws {AbpError} as `read` does
+   * @returns its bytes as they are unpacked, for callers that need only the start; empty if the part does not
+   *   exist
+   * @throws {AbpError} the same errors as `read`
    */
   stream(name: string): AsyncIterable<Uint8Array>
 }
 
 /**
- * @throws {AbpError} an archive's codes (`ARCHIVE_UNKNOWN`, `ARCHIVE_OVERLAP`…), also for the limits of the archives around
- *   it; of two parts with the same name, the first counts
+ * @throws {AbpError} an archive's codes (`ARCHIVE_UNKNOWN`, `ARCHIVE_OVERLAP`…), also for the limits of outer
+ *   archives; if two parts have the same name, the first counts
  */
 export async function openZipParts(attachment: Attachment, context: FormatContext): Promise<ZipParts> {
   const { maxBytes, signal } = context
   const budget = context.archives()
   const problems: string[] = []
-  // They do not end the reading: a document is read by the names of its parts.
+  // Problems do not stop the reader: it accesses a document's parts by name.
   const report = ({ message }: ArchiveProblem) => void problems.push(message)
   const archive = await openArchive(attachment, { budget, signal, report }, true)
   const parts = new Map<string, FoundEntry>()

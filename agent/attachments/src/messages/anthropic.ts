@@ -1,7 +1,7 @@
 import type { Part } from '../parts/part.ts'
 import { base64Of, convertEach, oneOf, webImages } from './text.ts'
 
-/** A block of a message's `content`, as `@anthropic-ai/sdk` has it in `ContentBlockParam`. */
+/** A block of a message's `content`: `ContentBlockParam` of `@anthropic-ai/sdk`. */
 export type AnthropicBlock =
   | { type: 'text'; text: string }
   | { type: 'image'; source: { type: 'base64'; media_type: (typeof webImages)[number]; data: string } }
@@ -11,7 +11,7 @@ export type AnthropicBlock =
       title: string
     }
 
-/** @returns the `content` of a user's message */
+/** @returns the `content` of a user message */
 export function toAnthropic(parts: readonly Part[]): AnthropicBlock[] {
   return convertEach<AnthropicBlock>(
     parts,

@@ -2,14 +2,14 @@ import { pathToFileURL } from 'node:url'
 import type { FilePart, Part } from '../parts/part.ts'
 import { base64Of, convertEach } from './text.ts'
 
-/** A block of a tool's result: `ContentBlock` of `@modelcontextprotocol/sdk`. */
+/** A block of a tool result: `ContentBlock` of `@modelcontextprotocol/sdk`. */
 export type McpBlock =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } }
 
-/** @returns the `content` of a tool's result */
+/** @returns the `content` of a tool result */
 export function toMcp(parts: readonly Part[]): McpBlock[] {
   return convertEach<McpBlock>(
     parts,
@@ -25,7 +25,7 @@ export function toMcp(parts: readonly Part[]): McpBlock[] {
   )
 }
 
-// A resource needs an address; bytes that are nowhere on disk have their name.
+// A resource needs a URI; for bytes that are not on disk, it is their name.
 function uriOf({ name, path }: FilePart): string {
   return path === undefined ? `attachment:///${encodeURIComponent(name)}` : pathToFileURL(path).href
 }

@@ -14,7 +14,7 @@ export type OpenAIChatPart =
   | { type: 'input_audio'; input_audio: { data: string; format: 'wav' | 'mp3' } }
   | { type: 'file'; file: { filename: string; file_data: string } }
 
-/** @returns the `content` of a user's message in the Responses API */
+/** @returns the `content` of a user message in the Responses API */
 export function toOpenAI(parts: readonly Part[]): OpenAIInput[] {
   return convertEach<OpenAIInput>(
     parts,
@@ -29,7 +29,7 @@ export function toOpenAI(parts: readonly Part[]): OpenAIInput[] {
   )
 }
 
-/** @returns the `content` of a user's message in Chat Completions */
+/** @returns the `content` of a user message in Chat Completions */
 export function toOpenAIChat(parts: readonly Part[]): OpenAIChatPart[] {
   return convertEach<OpenAIChatPart>(
     parts,

@@ -1,7 +1,7 @@
 import type { DescriptorPart, FilePart, Part, TextPart } from '../parts/part.ts'
 import { betweenMarks, quoted } from './marks.ts'
 
-/** The one form in which texts and descriptors reach models, whatever the provider. */
+/** The single form of texts and descriptors for models of all providers. */
 function textOf(part: TextPart | DescriptorPart): string {
   if (part.type === 'descriptor') return describe(part)
   if (part.title === undefined) return part.text
@@ -9,8 +9,9 @@ function textOf(part: TextPart | DescriptorPart): string {
 }
 
 /**
- * @param place - where the parts go, such as `a message to Anthropic`
- * @returns the words for a file that has no place there: programs that choose parts by the model do not get here
+ * @param place - the destination of the parts, such as `a message to Anthropic`
+ * @returns a description of a file that the destination does not support; programs that choose parts by the
+ *   model never need it
  */
 function insteadOf({ bytes, mimeType, name, path }: FilePart, place: string): string {
   return describe({
@@ -23,25 +24,25 @@ function insteadOf({ bytes, mimeType, name, path }: FilePart, place: string): st
   })
 }
 
-/** @returns the part's file as base64, which all but one of the formats want */
+/** @returns the part's file as base64, which all formats but one need */
 export function base64Of({ bytes }: FilePart): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
-/** @returns whether a part is a file of one of these types; the type is then known to be one of them */
+/** @returns the matching type, if a part's file has one of these types; narrows its TypeScript type */
 export function oneOf<Type extends string>(types: readonly Type[], mimeType: string): Type | undefined {
   return types.find((type) => type === mimeType)
 }
 
-/** The pictures that every provider takes. */
+/** The image types that every provider accepts. */
 export const webImages = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
-// Always in the same order, and on one line: the same file gives the same text, which caches of prompts need.
+// Uses a fixed order on one line: the same file yields the same text, which prompt caches need.
 function describe({ name, mimeType, size, sha256, reason, path, skill }: DescriptorPart): string {
   return `<attachment-descriptor>${quoted({ name, mimeType, size, sha256, path, skill, reason })}</attachment-descriptor>`
 }
 
-/** @returns what `convert` makes of each part */
+/** @returns the result of `convert` for each part */
 export function convertEach<Block>(
   parts: readonly Part[],
   text: (text: string) => Block,

@@ -5,21 +5,21 @@ import { fitsPattern, type Overlay } from './overlay.ts'
 import { shippedCatalog } from './shipped.ts'
 import { shippedOverlay } from './shipped-overlay.ts'
 
-/** What is known of models: a catalog, and what it lacks. */
+/** The known models: a catalog, and its additions. */
 export interface CapabilityMap {
-  /** `loadCatalog` adds a `warning` if it could not be refreshed; the trace repeats it. */
+  /** `loadCatalog` adds a `warning` if it could not refresh the catalog; the trace repeats it. */
   catalog: LoadedCatalog
   overlay: Overlay
 }
 
-/** @returns what came with this package */
+/** @returns this package's own data */
 export function shippedCapabilities(): CapabilityMap {
   return { catalog: shippedCatalog(), overlay: shippedOverlay }
 }
 
 /**
  * @param name - `provider/name`, the name alone, or an alias
- * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the nearest names
+ * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the closest names
  */
 export function capabilitiesOf(name: string, map: CapabilityMap = shippedCapabilities()): ModelCapabilities {
   const { input, model, provider, source } = findModel(name, map.catalog, map.overlay)

@@ -1,11 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import * as v from 'valibot'
 
-/** What models take, by provider and by the provider's name of the model. */
+/** The inputs of models, by provider and the provider's model name. */
 export interface Catalog {
-  /** Where it is from: an address, a path, or a package with its version. */
+  /** Its origin: a URL, a path, or a package with its version. */
   source: string
-  /** When it was made or fetched, as far as that is known: `2025-09-11`. */
+  /** When it was created or fetched, if known: `2025-09-11`. */
   date: string
   providers: Record<string, Record<string, CatalogModel>>
 }
@@ -13,13 +13,13 @@ export interface Catalog {
 export interface CatalogModel {
   /** `text`, `image`, `audio`, `video`, `pdf`. */
   input: string[]
-  /** When the model appeared, as the catalog says it; may be empty. */
+  /** The model's release date in the catalog; may be empty. */
   released: string
-  /** When the entry was changed; may be empty. */
+  /** When the entry was last changed; may be empty. */
   updated: string
 }
 
-// A row that is not as expected is left out: one new kind of model must not make the whole catalog useless.
+// Skips an unexpected row: one new kind of model must not invalidate the whole catalog.
 const modelSchema = v.object({
   modalities: v.object({ input: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(20)) }),
   release_date: v.optional(v.string(), ''),
@@ -30,13 +30,13 @@ const catalogSchema = v.record(
   v.object({ models: v.record(v.pipe(v.string(), v.maxLength(200)), v.unknown()) }),
 )
 
-/** Models of a catalog; models.dev had some 3,000 in 2026. */
+/** Maximum models in a catalog; models.dev had some 3,000 in 2026. */
 const maxModels = 50_000
 
 /**
- * Reads the form of models.dev's `api.json`: providers with their models, and of these the input modalities.
+ * Reads the format of models.dev's `api.json`: providers with their models, and the models' input modalities.
  *
- * @param source - named in errors
+ * @param source - its name in errors
  * @throws {AbpError} `CATALOG_UNREADABLE`
  */
 export function readCatalog(value: unknown, source: string): Pick<Catalog, 'providers'> {
@@ -62,7 +62,7 @@ export function readCatalog(value: unknown, source: string): Pick<Catalog, 'prov
   return { providers }
 }
 
-/** The form in which catalogs are shipped and cached: what `readCatalog` returned, with source and date. */
+/** The format of shipped and cached catalogs: the result of `readCatalog`, with source and date. */
 const keptSchema = v.object({
   source: v.string(),
   date: v.string(),

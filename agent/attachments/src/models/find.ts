@@ -3,19 +3,19 @@ import { distance } from 'fastest-levenshtein'
 import type { Catalog } from './catalog.ts'
 import { fitsPattern, type Overlay } from './overlay.ts'
 
-/** A model, and what it takes as the catalog or the overlay says. */
+/** A model with its inputs from the catalog or the overlay. */
 export interface FoundModel {
   provider: string
   model: string
   input: readonly string[]
-  /** Where that is from, for the trace. */
+  /** The data's origin, for the trace. */
   source: string
 }
 
 /**
- * @param name - `provider/name`, the name alone, or an alias. What providers append for versions may be left out: a date,
- *   `-latest`.
- * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the nearest names
+ * @param name - `provider/name`, the name alone, or an alias. A provider's version suffix may be omitted: a
+ *   date, `-latest`.
+ * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the closest names
  */
 export function findModel(name: string, catalog: Catalog, overlay: Overlay): FoundModel {
   const wanted = Object.hasOwn(overlay.aliases, name) ? (overlay.aliases[name] ?? name) : name
@@ -28,7 +28,7 @@ export function findModel(name: string, catalog: Catalog, overlay: Overlay): Fou
     const found = inProvider(provider, wanted.slice(slash + 1), catalog, overlay)
     if (found) return found
   }
-  // Names of models may contain slashes themselves, as those of gateways do.
+  // Model names may contain slashes, as those of gateways do.
   for (const one of order(catalog, overlay)) {
     const model = match(catalog.providers[one] ?? {}, wanted)
     if (model !== undefined) return describe(one, model, catalog)
@@ -60,7 +60,7 @@ function describe(provider: string, model: string, catalog: Catalog): FoundModel
   return { provider, model, input, source: `${catalog.source} of ${catalog.date}` }
 }
 
-/** @returns the model of exactly this name, or the newest whose name is the same without its version */
+/** @returns the model with exactly this name, or the newest with the same name except for its version */
 function match(models: Catalog['providers'][string], wanted: string): string | undefined {
   if (Object.hasOwn(models, wanted)) return wanted
   const bare = withoutVersion(wanted)

@@ -5,29 +5,29 @@ import type { Resolver } from '@abp-kit/client/transfer'
 import { type Catalog, catalogUnreadable, readCatalog, readKeptCatalog } from './catalog.ts'
 
 export interface CatalogOptions {
-  /** Absolute path of a folder that keeps what was fetched; made if it is missing. Without one, nothing is kept. */
+  /** Absolute path of the cache folder, created if missing. Without it, nothing is cached. */
   cacheDirectory?: string
-  /** Milliseconds for which a kept catalog serves without a new request; a day by default. */
+  /** Milliseconds until a cached catalog expires; a day by default. */
   maxAge?: number
-  /** Bytes of the file; 20 MB by default. */
+  /** Maximum bytes of the file; 20 MB by default. */
   maxBytes?: number
-  /** Milliseconds until the server's answer starts, and between two pieces of it; 10,000 by default. */
+  /** Milliseconds until the server's response starts, and between two chunks; 10,000 by default. */
   stallMilliseconds?: number
-  /** Whether the address may be one that is not public. `false` by default. */
+  /** Whether the URL may be non-public. `false` by default. */
   allowPrivateAddresses?: boolean
   resolve?: Resolver
   signal?: AbortSignal
 }
 
-/** A catalog, and what went wrong on the way to it. */
+/** A catalog, with any warning. */
 export interface LoadedCatalog extends Catalog {
-  /** Why it is the one that was kept from before: a sentence. */
+  /** Why the cached catalog is used: a sentence. */
   warning?: string
 }
 
 /**
- * @param from - the http or https address, or the path, of a file in the form of models.dev's `api.json`
- * @returns the catalog; when it cannot be fetched, the one that was kept from an earlier time, with a `warning`
+ * @param from - the http or https URL, or the path, of a file in the format of models.dev's `api.json`
+ * @returns the catalog; if it cannot be fetched, the cached one with a `warning`
  * @throws {AbpError} `CATALOG_UNREADABLE`
  */
 export async function loadCatalog(from: string, options: CatalogOptions = {}): Promise<LoadedCatalog> {
@@ -98,12 +98,12 @@ async function readKept(path: string): Promise<{ catalog: Catalog; time: number 
     const { mtimeMs } = await stat(path)
     return { catalog: readKeptCatalog(JSON.parse(await readFile(path, 'utf8')), path), time: mtimeMs }
   } catch {
-    // None is there, or an earlier version wrote it: a new one replaces it.
+    // Missing, or written by an earlier version: a new one replaces it.
     return undefined
   }
 }
 
-/** Under another name first: a reader must not meet half a file. */
+/** Writes to a temporary name first: a reader must not see a partial file. */
 async function keep(path: string, catalog: Catalog): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true })
   const written = `${path}.${process.pid}`

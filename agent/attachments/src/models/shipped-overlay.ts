@@ -12,7 +12,7 @@ const geminiAudio = 'https://ai.google.dev/gemini-api/docs/audio'
 const geminiVideo = 'https://ai.google.dev/gemini-api/docs/video-understanding'
 const modelsDev = 'https://models.dev'
 
-/** One line for each type. */
+/** Returns one line for each type. */
 function lines(types: readonly string[], line: Omit<OverlayLine, 'mimeType' | 'date'>): OverlayLine[] {
   return types.map((mimeType) => ({ ...line, mimeType, date: read }))
 }
@@ -20,17 +20,18 @@ function lines(types: readonly string[], line: Omit<OverlayLine, 'mimeType' | 'd
 const webImages = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const anthropicHosts = ['anthropic', 'google-vertex-anthropic']
 const geminiHosts = ['google', 'google-vertex']
-// A request has 20 MB with its base64, which makes 4 bytes of 3. Larger files go through the files API, which needs a key.
+// A request has 20 MB including its base64, which turns 3 bytes into 4. Larger files need the files API,
+// which requires a key.
 const geminiInline = 14_000_000
 
 /**
- * What every line says was read on the date, in stored copies of the page at its address. Sizes are of the file: base64 is
- * taken off. Where copies differ, or limits differ between hosts and models, the smallest is here: a file that is too large
- * is still read with a skill, but a request that is too large fails.
+ * Each line's data was read on its date, from stored copies of the page at its URL. Sizes are file sizes,
+ * before base64. If copies differ, or limits differ between hosts and models, the smallest applies: a skill
+ * can still read a file that is too large, but a request that is too large fails.
  */
 export const shippedOverlay: Overlay = {
   lines: [
-    // What a modality means where nothing better is known: the types that every provider with it takes.
+    // Defaults for a modality: the types that every provider with it accepts.
     ...lines(webImages, { provider: '*', modality: 'image', maxBytes: 3_750_000, source: modelsDev }),
     ...lines(['application/pdf'], {
       provider: '*',
@@ -47,7 +48,8 @@ export const shippedOverlay: Overlay = {
     }),
     ...lines(['video/mp4'], { provider: '*', modality: 'video', maxBytes: 14_000_000, source: modelsDev }),
 
-    // 5 MB an image; 32 MB a request, and 100 pages for models with a context of 200,000 tokens (600 for others).
+    // 5 MB per image; 32 MB per request, and 100 pages for models with a context of 200,000 tokens (600 for
+    // others).
     ...anthropicHosts.flatMap((provider) => [
       ...lines(webImages, { provider, modality: 'image', maxBytes: 3_750_000, source: anthropicVision }),
       ...lines(['application/pdf'], {
@@ -58,7 +60,7 @@ export const shippedOverlay: Overlay = {
         source: anthropicPdf,
       }),
     ]),
-    // The first of Claude 3 read pictures but no documents.
+    // The first Claude 3 models read images but no documents.
     ...['claude-3-haiku-20240307', 'claude-3-sonnet-20240229', 'claude-3-opus-20240229'].flatMap((model) =>
       lines(['application/pdf'], {
         provider: 'anthropic',
@@ -69,8 +71,8 @@ export const shippedOverlay: Overlay = {
       }),
     ),
 
-    // 20 MB an image, 50 MB of files a request. Of docx, pptx and xlsx it takes the text and nothing else, so they are not here:
-    // a skill gives the text and the pages.
+    // 20 MB per image, 50 MB of files per request. From docx, pptx and xlsx it reads only the text, so they
+    // are not listed here: a skill provides the text and the pages.
     ...lines(webImages, {
       provider: 'openai',
       modality: 'image',
@@ -119,7 +121,7 @@ export const shippedOverlay: Overlay = {
       }),
     ]),
   ],
-  // Narrow patterns: a name with a typing mistake must not pass for a new model.
+  // Narrow patterns: a typo must not match as a new model.
   families: [
     ...['claude-opus-*', 'claude-sonnet-*', 'claude-haiku-*'].map((model) => ({
       provider: 'anthropic',

@@ -3,7 +3,7 @@ import { snapshot } from './snapshot.generated.ts'
 
 let catalog: Catalog | undefined
 
-/** @returns the catalog that came with this package; its `date` is that of its newest entry */
+/** @returns this package's own catalog; its `date` is that of its newest entry */
 export function shippedCatalog(): Catalog {
   catalog ??= readKeptCatalog(snapshot, 'that came with the package')
   return catalog

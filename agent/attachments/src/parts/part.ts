@@ -1,42 +1,44 @@
 /**
- * What reaches a model. `toAnthropic`, `toOpenAI`, `toGoogle`, `toAiSdk` and `toMcp` turn parts into the message formats of
- * providers and libraries.
+ * The content that reaches a model. `toAnthropic`, `toOpenAI`, `toGoogle`, `toAiSdk` and `toMcp` convert
+ * parts into the message formats of providers and libraries.
  */
 export type Part = TextPart | FilePart | DescriptorPart
 
-/** Text that the model reads: a table as Markdown, the text of a page, an entry's content. */
+/** Text that the model reads: a table as Markdown, a page's text, an entry's content. */
 export interface TextPart {
   type: 'text'
   text: string
-  /** What the text is about, such as `deck.pptx, slide 2`; models see it before the text. */
+  /** The subject of the text, such as `deck.pptx, slide 2`; models see it before the text. */
   title?: string
 }
 
-/** Bytes that the model takes as they are: a picture, a PDF, a sound. */
+/** Bytes that the model accepts natively: an image, a PDF, audio. */
 export interface FilePart {
   type: 'file'
-  /** The MIME type, as the bytes say. */
+  /** The MIME type, as detected from the bytes. */
   mimeType: string
-  /** At most as many as the provider takes. */
+  /** Within the provider's limit. */
   bytes: Uint8Array
   name: string
-  /** The absolute path, where the file is on disk. */
+  /** Absolute path, if the file is on disk. */
   path?: string
 }
 
-/** What the model is told about a file that it does not see, so that it can act on it. */
+/** The description of a file that the model does not see, so that it can act on it. */
 export interface DescriptorPart {
   type: 'descriptor'
   name: string
   mimeType: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** Lower-case hexadecimal. Missing above `limits.hashBytes`: there, reading all bytes would take seconds. */
+  /**
+   * Lowercase hexadecimal. Missing above `limits.hashBytes`, because reading all bytes would take seconds.
+   */
   sha256?: string
-  /** Why the model does not see it, and what would help: a sentence. */
+  /** Why the model does not see it, and the remedy: a sentence. */
   reason: string
-  /** The absolute path, where the file is on disk. */
+  /** Absolute path, if the file is on disk. */
   path?: string
-  /** The name of a skill that says how to look at it. */
+  /** Name of a skill that explains how to read it. */
   skill?: string
 }

@@ -4,13 +4,13 @@ import { loadPackage } from '../formats/package.ts'
 import { digitsPath, digitWidth } from './digits.ts'
 
 export interface ContactSheetOptions {
-  /** Pictures in a row; by default as many as make the sheet about square. */
+  /** Images per row; by default, the sheet is about square. */
   columns?: number
-  /** Pixels of the longer side of each picture. 320 by default, at most 2,000. */
+  /** Pixels of each image's longer side. 320 by default, at most 2,000. */
   cell?: number
-  /** Pictures on the sheet, from the first. 100 by default. */
+  /** Maximum images on the sheet, from the first. 100 by default. */
   maxPictures?: number
-  /** Ends the work between two pictures. */
+  /** Aborts the work between two images. */
   signal?: AbortSignal
 }
 
@@ -19,31 +19,32 @@ export interface ContactSheet {
   png: Uint8Array<ArrayBuffer>
   width: number
   height: number
-  /** Pictures on it: each has its number, from 1, below it. */
+  /** Number of images on it: each has its number, from 1, below it. */
   shown: number
-  /** Numbers of pictures that cannot be read; their places have a cross. */
+  /** Numbers of unreadable images; the sheet shows a cross for them. */
   unreadable: number[]
 }
 
-/** Pixels between pictures. */
+/** Pixels between images. */
 const gap = 12
-/** Pixels below each picture, for its number. */
+/** Pixels below each image, for its number. */
 const strip = 26
-/** Pixels for each unit of the digits. */
+/** Pixels per unit of the digits. */
 const scale = 1.2
-/** Pixels of the narrowest column: a number has its place. */
+/** Minimum column width in pixels, which fits a number. */
 const minWidth = 64
-/** Pixels of a side that a sheet has at most. */
+/** Maximum pixels of a sheet's side. */
 const maxSide = 16_000
-/** Pixels of one picture, before it is made small. */
+/** Maximum pixels of one image, before it is scaled down. */
 const maxPixels = 50_000_000
 
 /**
- * Draws pictures (pages, frames, layers) small and with numbers on one sheet.
+ * Draws numbered thumbnails of images (pages, frames, layers) on one sheet.
  *
- * @param pictures - the bytes of PNG, JPEG, WebP, GIF, TIFF or SVG; of several pages or frames, the first is drawn
- * @throws {AbpError} `CONVERTER_MISSING` without the peer `sharp`; `INVALID_PARAMS` if there are no pictures, or the sheet
- *   would have more than 16,000 pixels on a side
+ * @param pictures - the bytes of PNG, JPEG, WebP, GIF, TIFF or SVG; from several pages or frames, the first
+ *   is drawn
+ * @throws {AbpError} `CONVERTER_MISSING` without the peer `sharp`; `INVALID_PARAMS` without images, or if the
+ *   sheet would have more than 16,000 pixels on a side
  */
 export async function contactSheet(
   pictures: readonly Uint8Array[],
@@ -64,7 +65,7 @@ export async function contactSheet(
     small.push(await shrink(sharp, picture, cell))
   }
   const rows = Math.ceil(shown.length / columns)
-  // Pages are higher than wide, frames wider than high: cells have the form of the largest.
+  // Pages are portrait, frames are landscape: the largest image determines the cell size.
   const wide = Math.max(cell / 4, minWidth, ...small.map((one) => one?.width ?? 0))
   const high = Math.max(cell / 4, ...small.map((one) => one?.height ?? 0))
   const width = Math.round(columns * (wide + gap) + gap)
@@ -80,7 +81,7 @@ export async function contactSheet(
     const size = one ?? { width: Math.round(wide), height: Math.round(high) }
     const at = {
       left: left + Math.round((wide - size.width) / 2),
-      // On one line with its neighbours, as the numbers are.
+      // Aligns the bottom with its neighbours, like the numbers.
       top: top + Math.round(high - size.height),
     }
     const label = Buffer.from(frame(size.width, size.height, index + 1, one === undefined))
@@ -119,14 +120,14 @@ async function shrink(
       .toBuffer({ resolveWithObject: true })
     return { png: data, width: info.width, height: info.height }
   } catch {
-    // One bad picture must not take the others with it; the sheet has a cross in its place.
+    // One bad image must not affect the others; the sheet shows a cross instead.
     return undefined
   }
 }
 
-/** @returns an SVG: a line around the picture, a cross in place of one that cannot be read, and the number below */
+/** @returns an SVG: a line around the image, a cross instead of an unreadable one, and the number below */
 function frame(width: number, height: number, number: number, crossed: boolean): string {
-  // A number may be wider than its picture.
+  // A number may be wider than its image.
   const wide = Math.max(width, String(number).length * digitWidth * scale)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${height + strip}">
 <rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" fill="${crossed ? '#fff' : 'none'}" stroke="#808890"/>

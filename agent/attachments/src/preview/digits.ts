@@ -1,6 +1,6 @@
 /**
- * The segments of each digit, as on a clock: top, upper left, upper right, middle, lower left, lower right, bottom. Drawn as
- * lines, because a machine without fonts draws no text.
+ * The seven segments of each digit: top, upper left, upper right, middle, lower left, lower right, bottom.
+ * Drawn as lines, because a machine without fonts cannot draw text.
  */
 const segments: Record<string, string> = {
   '0': 'abcefg',
@@ -25,10 +25,10 @@ const lines: Record<string, string> = {
   g: 'M0 12H6',
 }
 
-/** Units of width for each digit, with the space after it; they are 12 high. */
+/** Width units of each digit, including its spacing; digits are 12 units high. */
 export const digitWidth = 10
 
-/** @returns a path of SVG that draws a whole number from the point 0, 0 */
+/** @returns an SVG path that draws a whole number from the point 0, 0 */
 export function digitsPath(number: number): string {
   return [...String(number)]
     .flatMap((digit, index) =>

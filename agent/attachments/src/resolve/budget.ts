@@ -1,13 +1,13 @@
 import type { ResolveLimits } from '../environment/limits.ts'
 import type { TextPart } from '../parts/part.ts'
 
-/** Characters of the marks around a text, which a model reads too. */
+/** Characters of the marks around a text, which a model also reads. */
 const marksCharacters = 40
-/** Characters that are said of what is missing: in one file, and in all of them. */
+/** Maximum characters of notes about missing results: per file, and in total. */
 const noteCharacters = 2_000
 const allNoteCharacters = 20_000
 
-/** Counts what one resolution has cost so far. */
+/** Tracks the cost of one resolution so far. */
 export class Budget {
   #attachments = 0
   #bytes = 0
@@ -24,20 +24,20 @@ export class Budget {
   /**
    * Counts one more file.
    *
-   * @param depth - 1 for the file that was attached
-   * @returns why it is too much, or nothing
+   * @param depth - 1 for the attached file
+   * @returns the exceeded limit, or undefined
    */
   enter(depth: number): string | undefined {
     const { maxAttachments, maxDepth } = this.limits
     if (this.#attachments >= maxAttachments)
       return `${maxAttachments} files were looked at before it (\`limits.maxAttachments\`).`
-    // A file that is not looked at is described, and that costs too.
+    // A skipped file is described, which also has a cost.
     this.#attachments++
     if (depth > maxDepth) return `It is in more than ${maxDepth} levels of files (\`limits.maxDepth\`).`
     return undefined
   }
 
-  /** Whether no more files are looked at. */
+  /** Whether no more files are read. */
   get isFull(): boolean {
     return this.#attachments >= this.limits.maxAttachments
   }
@@ -45,7 +45,7 @@ export class Budget {
   /**
    * Counts a file that reaches the model.
    *
-   * @returns why it is too much, or nothing
+   * @returns the exceeded limit, or undefined
    */
   spendBytes(bytes: number): string | undefined {
     const { maxFileBytes } = this.limits
@@ -56,7 +56,7 @@ export class Budget {
     return undefined
   }
 
-  /** Characters that are left for text. */
+  /** Remaining characters for text. */
   get characters(): number {
     return Math.max(0, this.limits.maxCharacters - this.#characters)
   }
@@ -64,7 +64,7 @@ export class Budget {
   /**
    * Counts text that reaches the model, with its title and its marks.
    *
-   * @returns it, cut where the budget ends, with a note that says so; nothing if the budget was spent before
+   * @returns the text, truncated at the end of the budget with a note; empty if the budget was already spent
    */
   spendText(part: TextPart): TextPart[] {
     const left = this.characters
@@ -81,10 +81,10 @@ export class Budget {
   }
 
   /**
-   * Counts what is said of things that a model does not see. It has a budget of its own, because it is wanted above all
-   * when the other one is spent.
+   * Counts a note about content that a model does not see. Notes have their own budget, because they matter
+   * most when the other one is spent.
    *
-   * @returns it, as far as there is room
+   * @returns the note, as far as it fits
    */
   spendNote(part: TextPart): TextPart[] {
     const { text, title = '' } = part
@@ -97,7 +97,7 @@ export class Budget {
     return [text.length <= left ? part : { ...part, text: `${text.slice(0, left)}…` }]
   }
 
-  /** @returns one part for all texts and notes that were left out, or none */
+  /** @returns one part for all omitted texts and notes, or none */
   leftOut(): TextPart[] {
     const texts = this.#textsLeftOut
     const notes = this.#notesLeftOut

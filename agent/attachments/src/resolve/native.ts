@@ -2,7 +2,7 @@ import { isAbpError } from '@abp-kit/core/protocol'
 import { typeFor } from '../environment/model-capabilities.ts'
 import { type Candidate, contextOf, type Outcome, type Run } from './run.ts'
 
-/** The model takes the file as it is. */
+/** Passes the file natively if the model accepts it. */
 export async function resolveNative(candidate: Candidate, run: Run): Promise<Outcome> {
   const { attachment, also, mimeType } = candidate
   const { budget, model } = run
@@ -41,7 +41,10 @@ export async function resolveNative(candidate: Candidate, run: Run): Promise<Out
   }
 }
 
-/** @returns the pages; nothing if they cannot be counted; a sentence if the document is damaged or encrypted */
+/**
+ * @returns the page count; undefined if pages cannot be counted; a sentence if the document is damaged or
+ *   encrypted
+ */
 async function countPages(candidate: Candidate, run: Run): Promise<number | string | undefined> {
   const { also, attachment, mimeType } = candidate
   const format = run.skills.find(
@@ -52,9 +55,9 @@ async function countPages(candidate: Candidate, run: Run): Promise<number | stri
     return await format?.countPages?.(attachment, contextOf(run, candidate))
   } catch (error) {
     run.signal.throwIfAborted()
-    // No provider opens what is encrypted or damaged, and the whole request would fail with it.
+    // No provider opens an encrypted or damaged file, and the whole request would fail.
     if (isAbpError(error) && error.code === 'ATTACHMENT_UNREADABLE') return error.message
-    // The provider counts as well; a document that this package cannot count is not refused for that.
+    // The provider also counts pages; a document that this package cannot count is not refused for that.
     if (error instanceof Error) return undefined
     throw error
   }

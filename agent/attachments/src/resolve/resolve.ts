@@ -14,19 +14,19 @@ import type { Candidate, Outcome, Run } from './run.ts'
 import { readWith, resolveSkill } from './skill.ts'
 import type { Step } from './trace.ts'
 
-/** What reaches the model, and why. */
+/** The parts for the model, with the reasons. */
 export interface Resolution {
   parts: Part[]
   trace: Step[]
 }
 
 /**
- * Turns a file into parts that the model reads: as it is, if the model takes it; otherwise with a skill, then with a
- * program, and otherwise as a descriptor. Every file gives at least one part.
+ * Converts a file into parts that the model reads: natively, if the model accepts it; otherwise with a skill,
+ * then with a program, and otherwise as a descriptor. Every file yields at least one part.
  *
- * @param file - a path, a `file:` URL, bytes, a `Blob`, a stream, or what a capability returned
- * @throws {AbpError} `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE` (a stream), `ATTACHMENT_UNREADABLE` (base64),
- *   `DOWNLOAD_FAILED`, `MODEL_UNKNOWN`, `INVALID_PARAMS`; and the reason of `environment.signal`
+ * @param file - a path, a `file:` URL, bytes, a `Blob`, a stream, or a capability's file result
+ * @throws {AbpError} `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE` (a stream), `ATTACHMENT_UNREADABLE`
+ *   (base64), `DOWNLOAD_FAILED`, `MODEL_UNKNOWN`, `INVALID_PARAMS`; and the reason of `environment.signal`
  */
 export async function resolveAttachment(
   file: AttachmentFile,
@@ -95,7 +95,7 @@ async function resolveOne(
     const outcome = await withinTime(run, resolve)
     skill ??= outcome.skill
     if ('parts' in outcome) {
-      // Before the steps of what came out of the file.
+      // Precedes the steps of files derived from this one.
       run.trace.splice(before, 0, { attachment: place, route, taken: true, reason: outcome.reason })
       return outcome.parts
     }
@@ -116,7 +116,7 @@ async function resolveShell(
   return readWith({ read: (...given) => shell.read(...given) }, 'The shell', candidate, run, resolveProduct)
 }
 
-/** The caller's signal ends everything; the limit of time only what is not done yet. */
+/** The caller's signal ends everything; the time limit only ends unfinished work. */
 async function withinTime<Result extends Outcome>(
   { budget, environment, signal }: Run,
   resolve: () => Promise<Result>,
@@ -134,7 +134,7 @@ async function withinTime<Result extends Outcome>(
   }
 }
 
-/** Characters of the reason for a descriptor: messages of libraries, and names of files, are of any length. */
+/** Maximum characters of a descriptor's reason: library messages and file names have any length. */
 const reasonCharacters = 1_000
 
 async function describe(

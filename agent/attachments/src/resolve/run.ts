@@ -7,7 +7,7 @@ import type { Part } from '../parts/part.ts'
 import type { Budget } from './budget.ts'
 import type { Step } from './trace.ts'
 
-/** What all files of one resolution have in common. */
+/** The shared state of all files in one resolution. */
 export interface Run {
   environment: Environment
   model: ModelCapabilities | undefined
@@ -15,27 +15,27 @@ export interface Run {
   budget: Budget
   signal: AbortSignal
   trace: Step[]
-  /** Formats that miss a converter, with the message: a missing one is tried once. */
+  /** Formats with a missing converter, and the message: a missing converter is tried once. */
   withoutConverter: Map<string, string>
-  /** What was said to be missing; each sentence is said once, however many files lack the same. */
+  /** Notes about missing results; each sentence appears once, even if several files share it. */
   said: Set<string>
 }
 
-/** One file of it. */
+/** One file in the resolution. */
 export interface Candidate {
   attachment: Attachment
   mimeType: string
   also: string | undefined
-  /** Names of the files that it came out of, and its own. */
+  /** Names of the files that contain it, and its own. */
   place: string
   depth: number
-  /** Whether its text is in the parts already. */
+  /** Whether the parts already contain its text. */
   textGiven: boolean
-  /** What archives may cost, with those that it came out of. */
+  /** The budget for archives, including those that contain it. */
   archives: () => ArchiveBudget
 }
 
-/** What came of a way: parts, or why there are none. */
+/** The result of a route: parts, or the reason for their absence. */
 export type Outcome = { parts: Part[]; reason: string } | { refused: string; final?: boolean }
 
 export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatContext {
@@ -49,7 +49,7 @@ export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatC
     maxBytes: maxUnpackedBytes,
     textGiven,
     takes: (mimeType) => model !== undefined && typeFor(model, mimeType) !== undefined,
-    // Of the limits, not of what is left of them: a smaller picture that does not fit is not made smaller again.
+    // Uses the limits, not the remaining budget: a smaller image that does not fit is not shrunk again.
     maxFileBytes: (mimeType) =>
       Math.min(maxFileBytes, (model && typeFor(model, mimeType)?.type.maxBytes) ?? maxFileBytes),
     archives,

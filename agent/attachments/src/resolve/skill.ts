@@ -4,10 +4,10 @@ import type { Format, Look } from '../formats/format.ts'
 import type { Part, TextPart } from '../parts/part.ts'
 import { type Candidate, contextOf, type Outcome, type Run } from './run.ts'
 
-/** Resolves what came out of a file; given by the caller, because it comes back here. */
+/** Resolves a derived file; passed by the caller, because it recurses into this module. */
 export type ResolveProduct = (product: Look<unknown>['products'][number]) => Promise<Part[]>
 
-/** A format of this package, or of the host, reads the file. */
+/** Reads the file with a format of this package or the host. */
 export async function resolveSkill(
   candidate: Candidate,
   run: Run,
@@ -33,7 +33,7 @@ export async function resolveSkill(
   return { ...outcome, skill: format.name }
 }
 
-/** @param who - the reader, at the beginning of a sentence */
+/** @param who - the reader, at the start of a sentence */
 export async function readWith(
   format: Pick<Format<unknown>, 'read'> & { name?: string },
   who: string,
@@ -49,7 +49,7 @@ export async function readWith(
     if (!(error instanceof Error)) throw error
     if (isAbpError(error) && error.code === 'CONVERTER_MISSING' && format.name !== undefined)
       run.withoutConverter.set(format.name, error.message)
-    // A library that fails on a damaged file must not take the others with it.
+    // A library that fails on a damaged file must not affect the other files.
     return { refused: isAbpError(error) ? error.message : `${who} failed: ${error.message}` }
   }
   const parts: Part[] = look.texts.flatMap((text) => run.budget.spendText(text))
@@ -78,10 +78,10 @@ export async function readWith(
 
 const textSpent = 'No characters are left for its text (`limits.maxCharacters`).'
 
-/** Names that are listed of files that are not looked at. */
+/** Number of skipped files to name. */
 const listedNames = 20
 
-/** One part for all of them: an archive may have a million. */
+/** One part for all of them: an archive may contain a million. */
 function leftOut({ place }: Candidate, products: Look<unknown>['products'], { budget }: Run): TextPart {
   const names = products.slice(0, listedNames).map(({ name }) => name)
   const text = `${products.length} more files are left out (\`limits.maxAttachments\`: ${budget.limits.maxAttachments}), beginning with:`

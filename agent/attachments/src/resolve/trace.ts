@@ -1,11 +1,11 @@
-/** One step of a resolution, in the order in which they were taken. */
+/** One step of a resolution. A trace lists steps in order. */
 export interface Step {
-  /** The file: its name, after those of the files that it came out of. */
+  /** The file's name, after the names of the files that contain it. */
   attachment: string
-  /** `type` is what the bytes are; the others are the ways to a model, in this order. */
+  /** `type` is the detected type; the others are the routes to a model, in this order. */
   route: 'type' | 'native' | 'skill' | 'shell' | 'descriptor'
-  /** Whether the way was taken. */
+  /** Whether the route was taken. */
   taken: boolean
-  /** Why, in a sentence. */
+  /** The reason, in a sentence. */
   reason: string
 }

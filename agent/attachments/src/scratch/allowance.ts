@@ -1,21 +1,21 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** The bytes that a scratch directory may hold. */
+/** The byte budget of a scratch directory. */
 export interface Allowance {
   readonly maxBytes: number
-  /** Bytes that are there, or are being written. */
+  /** Bytes written or being written. */
   readonly used: number
   /** Counts bytes before they are written. @throws {AbpError} `SCRATCH_FULL`; nothing is counted then */
   take(bytes: number): void
-  /** Gives back the bytes of what was removed. */
+  /** Returns the bytes of removed files. */
   giveBack(bytes: number): void
-  /** @returns whether so many bytes more would still fit */
+  /** @returns whether the given number of bytes still fits */
   has(bytes: number): boolean
   /** @returns the error that `take` throws @param cause - the file system's error, if the disk is full */
   full(cause?: Error): AbpError
 }
 
-/** @param maxBytes - the most bytes in all */
+/** @param maxBytes - maximum total bytes */
 export function createAllowance(maxBytes: number): Allowance {
   let used = 0
   const full = (cause?: Error) =>

@@ -6,12 +6,12 @@ import type { Allowance } from './allowance.ts'
 const interval = 50
 
 /**
- * Runs what writes to a folder by itself, and measures the folder while it runs. Links, devices and sockets that it leaves
- * are removed, because whoever reads the folder would follow them.
+ * Runs a converter that writes to a folder, and measures the folder while it runs. Removes links, devices and
+ * sockets that it leaves, because a reader of the folder would follow them.
  *
- * @param folder - absolute; it is created, and does not exist yet
- * @param run - gets a signal that ends with `SCRATCH_FULL` as its reason
- * @throws {AbpError} `SCRATCH_FULL`, and what `run` throws; the folder is removed then
+ * @param folder - absolute path; it is created and must not exist yet
+ * @param run - receives a signal that aborts with `SCRATCH_FULL`
+ * @throws {AbpError} `SCRATCH_FULL`, and errors of `run`; the folder is removed then
  */
 export async function runMeasured<T>(
   folder: string,
@@ -39,7 +39,7 @@ export async function runMeasured<T>(
       await new Promise((resolve) => setTimeout(resolve, interval))
     }
   })()
-  // Whoever waits for it gets the error; while `run` runs, nobody does.
+  // The code below awaits it and gets the error. This avoids an unhandled rejection while `run` runs.
   watching.catch(() => undefined)
   try {
     const result = await run(folder, full.signal)
@@ -56,14 +56,14 @@ export async function runMeasured<T>(
   }
 }
 
-/** @returns bytes of all files, as they are when each is looked at */
+/** @returns the total bytes of all files, each at the time of its measurement */
 async function measure(folder: string, removeOthers: boolean): Promise<number> {
   let size = 0
   const directory = await opendir(folder).catch(() => undefined)
   if (!directory) return 0
   for await (const { name } of directory) {
     const path = join(folder, name)
-    // What the converter has removed in the meantime counts nothing.
+    // Files that the converter has removed in the meantime do not count.
     const found = await lstat(path).catch(() => undefined)
     if (found?.isDirectory()) size += await measure(path, removeOthers)
     else if (found?.isFile()) size += found.size

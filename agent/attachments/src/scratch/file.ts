@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import type { Allowance } from './allowance.ts'
 import { createInside } from './inside.ts'
 
-/** A file that is being written. It stays only if it is closed. */
+/** A file being written. It is kept only if it is closed. */
 export interface ScratchFile {
   /** Absolute path. */
   readonly path: string
   /** @throws {AbpError} `SCRATCH_FULL`; the file is removed then */
   write(bytes: Uint8Array): Promise<void>
-  /** The file is whole. */
+  /** Marks the file as complete. */
   close(): Promise<void>
   /** Removes it. */
   discard(): Promise<void>
@@ -36,7 +36,7 @@ export async function createFile(root: string, path: string, allowance: Allowanc
           done += (await file.write(bytes, done, bytes.length - done)).bytesWritten
       } catch (error) {
         await discard()
-        // The disk is full, or the user's part of it.
+        // The disk or the user's quota is full.
         const noSpace =
           error instanceof Error && 'code' in error && /^(?:ENOSPC|EDQUOT)$/.test(String(error.code))
         throw noSpace ? allowance.full(error) : error

@@ -24,10 +24,9 @@ export function pathInside(root: string, path: string): string {
 }
 
 /**
- * Creates a file that is not there yet, and the folders above it. Follows no link, neither in the last part of the path
- * nor above.
+ * Creates a new file and its parent folders. Follows no links in any part of the path.
  *
- * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leaves the root, through a link too
+ * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leaves the root, even through a link
  */
 export async function createInside(root: string, path: string): Promise<{ file: FileHandle; path: string }> {
   const absolute = pathInside(root, path)
@@ -40,7 +39,7 @@ export async function createInside(root: string, path: string): Promise<{ file: 
   }
 }
 
-/** Creates a folder and those above it. @throws {AbpError} `SCRATCH_OUTSIDE` if one of them is a link */
+/** Creates a folder and its parents. @throws {AbpError} `SCRATCH_OUTSIDE` if one of them is a link */
 export async function makeFolders(root: string, folder: string): Promise<void> {
   const found = await realFolder(folder)
   if (found === folder) return
@@ -49,7 +48,7 @@ export async function makeFolders(root: string, folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    // Made by another call in the meantime, or a link that leads nowhere.
+    // Another call created it in the meantime, or it is a broken link.
     if ((await realFolder(folder)) !== folder) throw isLink(error) ? outside(root, folder) : error
   }
 }
@@ -58,7 +57,7 @@ function isLink(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
-/** @returns the path without links; nothing if there is no such folder */
+/** @returns the path without links; undefined if the folder does not exist */
 async function realFolder(folder: string): Promise<string | undefined> {
   try {
     return join(await realpath(folder))

@@ -4,23 +4,23 @@ import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { isLeftover, newName } from './owner.ts'
 
-/** Where a scratch directory is created. */
+/** The location of a scratch directory. */
 export type ScratchPlace =
-  /** The system's directory for temporary files. */
+  /** The system's temporary directory. */
   | { kind: 'temporary' }
-  /** `.abp-scratch` in the folder, with a `.gitignore` of its own. */
+  /** `.abp-scratch` in the folder, with its own `.gitignore`. */
   | { kind: 'workspace'; path: string }
-  /** A directory that exists, such as a tmpfs of a sandbox. */
+  /** An existing directory, such as a sandbox's tmpfs. */
   | { kind: 'mount'; path: string }
 
-/** Leftovers that one start removes; the next start goes on. */
+/** Maximum leftovers that one start removes; the next start continues. */
 const maxRemoved = 20
 
 /**
- * Creates a directory that only this process writes to (mode 0700), and removes those of processes that have ended.
+ * Creates a directory that only this process writes to (mode 0700), and removes those of ended processes.
  *
  * @returns its absolute path, without links
- * @throws {AbpError} `SCRATCH_UNAVAILABLE` if the place cannot be written to, or is a link
+ * @throws {AbpError} `SCRATCH_UNAVAILABLE` if the place is not writable, or is a link
  */
 export async function createAt(place: ScratchPlace): Promise<string> {
   try {
@@ -44,7 +44,7 @@ async function parentOf(place: ScratchPlace): Promise<string> {
   if (place.kind === 'mount') return resolve(place.path)
   const folder = join(await realpath(place.path), '.abp-scratch')
   await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
-  // A link in a repository that was cloned could lead anywhere.
+  // A link in a cloned repository could lead anywhere.
   if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is not a directory`)
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(ignoreExisting)
   return folder
@@ -54,7 +54,10 @@ function ignoreExisting(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }
 
-/** Keeps what is not a directory of this user, and what belongs to a process that runs or is unknown. Never throws. */
+/**
+ * Keeps entries that are not this user's directories, and directories of running or unknown processes. Never
+ * throws.
+ */
 async function removeLeftovers(parent: string): Promise<void> {
   try {
     let removed = 0
@@ -63,7 +66,7 @@ async function removeLeftovers(parent: string): Promise<void> {
       if (isLeftover(name) && (await removeOwn(join(parent, name)))) removed++
     }
   } catch {
-    // Without a list of names, there is nothing to do.
+    // Without a directory listing, there is nothing to remove.
   }
 }
 
@@ -74,7 +77,7 @@ async function removeOwn(path: string): Promise<boolean> {
     await rm(path, { recursive: true, force: true })
     return true
   } catch {
-    // Another process may be removing it too.
+    // Another process may also be removing it.
     return false
   }
 }

@@ -8,19 +8,19 @@ import { makeFolders, pathInside } from './inside.ts'
 import { createAt, type ScratchPlace } from './place.ts'
 
 export interface ScratchOptions {
-  /** Where; in the system's directory for temporary files by default. */
+  /** Its location; the system's temporary directory by default. */
   place?: ScratchPlace
-  /** The most bytes that all files in it may have together, 100 MB by default. */
+  /** Maximum total bytes of all its files, 100 MB by default. */
   maxBytes?: number
 }
 
 /**
- * A directory that only this session writes to. Every write is counted before it happens, and refused if it would lead
- * outside. It is removed with `remove`, by `await using`, or when the process ends; after a crash, the next `scratch` at
- * the same place removes it.
+ * A directory that only this session writes to. Every write is counted in advance, and refused if it would
+ * leave the directory. `remove`, `await using`, or the end of the process removes the directory. After a
+ * crash, the next `scratch` at the same place removes it.
  */
 export interface Scratch extends AsyncDisposable {
-  /** Absolute, without links. */
+  /** Absolute path, without links. */
   readonly path: string
   readonly maxBytes: number
   /** Bytes of the files in it. */
@@ -28,39 +28,40 @@ export interface Scratch extends AsyncDisposable {
   /**
    * Creates a new folder.
    *
-   * @param prefix - what its name begins with: letters, digits and `-`
+   * @param prefix - start of its name: letters, digits and `-`
    * @returns its absolute path
    */
   folder(prefix: string): Promise<string>
   /**
-   * Creates a folder, and those above it; it may exist.
+   * Creates a folder and its parents; it may already exist.
    *
    * @param path - as for `create`
-   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, through a link too
+   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, even through a link
    */
   makeFolder(path: string): Promise<void>
   /**
-   * Creates a file, and the folders above it.
+   * Creates a file and its parent folders.
    *
-   * @param path - inside the directory: relative to it, or absolute; nothing may be there yet
-   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, through a link too
+   * @param path - inside the directory, relative to it or absolute; nothing may exist there yet
+   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, even through a link
    */
   create(path: string): Promise<ScratchFile>
   /**
    * Writes a whole file.
    *
-   * @returns its absolute path @throws {AbpError} `SCRATCH_OUTSIDE`, or `SCRATCH_FULL`; then there is no such file
+   * @returns its absolute path @throws {AbpError} `SCRATCH_OUTSIDE`, or `SCRATCH_FULL`; then the file does
+   *   not exist
    */
   write(path: string, bytes: Uint8Array): Promise<string>
   /**
-   * Runs a program that writes to a folder of its own, which is measured while it runs. What it leaves stays, except for
-   * links and devices.
+   * Runs a program that writes to its own folder, and measures the folder while it runs. Keeps its output,
+   * except for links and devices.
    *
-   * @param run - ends the program when the signal says so
-   * @throws {AbpError} `SCRATCH_FULL`, and what `run` throws; the folder is removed then
+   * @param run - must end the program when the signal aborts
+   * @throws {AbpError} `SCRATCH_FULL`, and errors of `run`; the folder is removed then
    */
   convert<T>(run: (folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Removes the directory with everything in it. */
+  /** Removes the directory with its contents. */
   remove(): Promise<void>
 }
 

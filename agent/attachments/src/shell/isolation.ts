@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** What one command may use up. */
+/** Resource limits for one command. */
 export interface CommandLimits {
-  /** Milliseconds until it is ended. */
+  /** Milliseconds until it is killed. */
   milliseconds: number
-  /** Bytes of address space of each process. LibreOffice needs 4 GiB. */
+  /** Bytes of address space per process. LibreOffice needs 4 GiB. */
   memoryBytes: number
-  /** Bytes of everything that it writes. */
+  /** Maximum bytes of its total output. */
   outputBytes: number
 }
 
@@ -19,15 +19,16 @@ export const commandLimits: CommandLimits = {
 }
 
 /**
- * How far a command is kept from the host: `bubblewrap` sees the system's programs, its input and its output, without
- * network; `unshare` has no network and sees no other processes, but sees the files that this user sees; `none`.
+ * The isolation of a command from the host. `bubblewrap` gives it the system's programs, its input and its
+ * output, without network. `unshare` has no network and sees no other processes, but sees all files that this
+ * user can read. `none` isolates nothing.
  */
 export type Isolation = 'bubblewrap' | 'unshare' | 'none'
 
-/** Where programs are looked for: not in folders that a project puts into PATH. */
+/** Folders to search for programs, excluding folders that a project puts into PATH. */
 const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
 
-/** @returns the absolute path of a program of the system, or nothing */
+/** @returns the absolute path of a system program, or undefined */
 export function findProgram(name: string): string | undefined {
   if (!/^[\w.+-]+$/.test(name)) return undefined
   return programFolders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path))
@@ -35,7 +36,10 @@ export function findProgram(name: string): string | undefined {
 
 let found: Promise<Isolation> | undefined
 
-/** @returns what works here: kernels and containers forbid namespaces although the programs are installed */
+/**
+ * @returns the isolation that works here: kernels and containers may forbid namespaces although the programs
+ *   are installed
+ */
 export function findIsolation(): Promise<Isolation> {
   found ??= tryAll()
   return found
@@ -48,21 +52,21 @@ async function tryAll(): Promise<Isolation> {
       await promisify(execFile)(program, args, { timeout: 10_000 })
       return isolation
     } catch {
-      // It is missing or not allowed; the next one asks for less.
+      // It is missing or not allowed; the next one requires less.
     }
   }
   return 'none'
 }
 
-/** Files of the host that a command gets. */
+/** Host files that a command can access. */
 export interface Bindings {
-  /** The absolute path of its input, seen as `inside`. */
+  /** Absolute path of its input, visible as `inside`. */
   input?: { host: string; inside: string }
-  /** The absolute path of the folder that it writes to, seen as `inside`. */
+  /** Absolute path of its output folder, visible as `inside`. */
   output?: { host: string; inside: string }
 }
 
-/** @returns the whole command: what isolates and limits it, then the program with its arguments */
+/** @returns the full command: isolation and limits, then the program with its arguments */
 export function isolated(
   program: string,
   args: readonly string[],
@@ -102,7 +106,7 @@ export function isolated(
     findProgram('bwrap') ?? 'bwrap',
     ...[
       '--unshare-all',
-      // Root would do without a namespace of users, and could then make new ones inside.
+      // Without a user namespace, root could create new namespaces inside.
       '--unshare-user',
       '--disable-userns',
       '--die-with-parent',
@@ -113,9 +117,9 @@ export function isolated(
     ],
     ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
     ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind-try', '/etc/fonts', '/etc/fonts'],
-    // Names of programs such as `convert` are links to this folder.
+    // Program names such as `convert` are links to this folder.
     ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives', '--proc', '/proc', '--dev', '/dev'],
-    // Without its settings, LibreOffice ends at once.
+    // LibreOffice exits at once without its settings.
     ...['--ro-bind-try', '/etc/libreoffice', '/etc/libreoffice'],
     ...['--size', String(limits.outputBytes), '--tmpfs', '/tmp', '--chdir', '/tmp'],
     ...[

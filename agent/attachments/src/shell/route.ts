@@ -18,20 +18,23 @@ import { argumentsOf, type CommandShape, matchCommand, type Places } from './sha
 import { shippedShapes } from './shapes.ts'
 
 export interface ShellPolicy {
-  /** What may run; `shippedShapes` by default. The first shape that reads the type and whose program is installed is used. */
+  /**
+   * The allowed commands; `shippedShapes` by default. Uses the first shape that reads the type and whose
+   * program is installed.
+   */
   shapes?: readonly CommandShape[]
   limits?: Partial<CommandLimits>
   /**
-   * Asked before each command; `false` refuses it.
+   * Called before each command; `false` refuses it.
    *
-   * @param argv - exactly what is going to run, with what isolates it
+   * @param argv - the exact command to run, including its isolation
    */
   approve?(argv: readonly string[], isolation: Isolation): boolean | Promise<boolean>
-  /** Whether commands may run where neither bubblewrap nor namespaces work. `false` by default. */
+  /** Whether commands may run if neither bubblewrap nor namespaces work. `false` by default. */
   withoutIsolation?: boolean
 }
 
-/** Runs the host's programs, in the scratch space of the environment: a route for `environment.shell`. */
+/** Runs host programs in the environment's scratch space: a route for `environment.shell`. */
 export function shellRoute(policy: ShellPolicy = {}): ShellRoute {
   const shapes = policy.shapes ?? shippedShapes
   return {
@@ -90,7 +93,7 @@ async function run(
 }
 
 function chooseShape(mimeType: string, shapes: readonly CommandShape[]): Installed {
-  // Shapes with patterns need a skill that knows their values.
+  // Shapes with patterns need a skill that provides the values.
   const fitting = shapes.filter(
     ({ args, types }) => types.includes(mimeType) && args.every((arg) => typeof arg === 'string'),
   )
@@ -110,8 +113,8 @@ function installed(shapes: readonly CommandShape[]): Installed {
 }
 
 /**
- * Inside of bubblewrap, places have fixed names, so that nothing of a file's own name reaches the command. Elsewhere a link
- * in the scratch folder does that.
+ * Inside bubblewrap, the paths have fixed names, so that a file's own name never reaches the command.
+ * Elsewhere, a link in the scratch folder has the same effect.
  */
 async function prepare(attachment: Attachment, folder: string, isolation: Isolation) {
   const ending = extensionOf(attachment.name).replace(/[^a-z0-9]/g, '') || 'bin'
@@ -141,7 +144,7 @@ function productOf({ name }: Attachment, { output }: CommandShape, bytes: Uint8A
   return { name: `${name}.${output.extension}`, mimeType: output.mimeType, file: bytes }
 }
 
-/** Only plain files: a link that a program left could lead anywhere. */
+/** Keeps only plain files: a link that a program left could lead anywhere. */
 async function collect(
   attachment: Attachment,
   folder: string,

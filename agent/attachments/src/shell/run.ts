@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { CommandLimits } from './isolation.ts'
 
-/** Characters of a program's complaints that an error repeats. */
+/** Maximum characters of a program's error output in an error message. */
 const complaintCharacters = 500
 
 /**
- * Runs a program without a shell: arguments are what they are, whatever signs they have.
+ * Runs a program without a shell: its arguments have no special characters.
  *
  * @param argv - the absolute path of the program, and its arguments
- * @returns what it wrote to its standard output
- * @throws {AbpError} `COMMAND_FAILED`; and the reason of the signal
+ * @returns its standard output
+ * @throws {AbpError} `COMMAND_FAILED`; and the signal's reason
  */
 export function runProgram(
   argv: readonly string[],
@@ -20,7 +20,7 @@ export function runProgram(
   const [program = '', ...args] = argv
   signal.throwIfAborted()
   return new Promise((done, fail) => {
-    // A group of its own: programs start others, and all of them end with it.
+    // Its own process group: child processes end with the program.
     const child = spawn(program, args, {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ export function runProgram(
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
     }
     const timer = setTimeout(() => end(`it took more than ${limits.milliseconds} ms`), limits.milliseconds)
@@ -74,7 +74,7 @@ export function runProgram(
   })
 }
 
-/** Who reads this knows the program; what isolates it, up to the last `--`, is in what was approved. */
+/** The message omits the isolation up to the last `--`, which is in the approved command. */
 function failed(argv: readonly string[], reason: string): AbpError {
   const command = argv.slice(argv.lastIndexOf('--') + 1).join(' ')
   return new AbpError('COMMAND_FAILED', `The command \`${command}\` failed: ${reason}.`)

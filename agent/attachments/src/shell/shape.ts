@@ -1,33 +1,34 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** A form of command that may run. What it does not say is not allowed. */
+/** An allowed form of command. Anything else is forbidden. */
 export interface CommandShape {
   /** Its name in traces. */
   name: string
-  /** The program, without a path: it is looked for in the system's folders only. */
+  /** The program without a path: only the system's folders are searched. */
   program: string
   /**
-   * One entry for each argument: its exact text, in which `{input}` and `{output}` stand for the places that it may read
-   * and write, or a pattern that the whole argument fits. A pattern must not allow a path or an option.
+   * One entry for each argument: its exact text, in which `{input}` and `{output}` are replaced with the
+   * paths that it may read and write, or a pattern that must match the whole argument. A pattern must not
+   * allow a path or an option.
    */
   args: readonly (string | RegExp)[]
   /** MIME types that it reads. */
   types: readonly string[]
-  /** What comes out: one file at `stdout`, or the files of the folder `{output}`. */
+  /** The output: one file at `stdout`, or the files in the folder `{output}`. */
   output: { at: 'stdout' | 'folder'; mimeType: string; extension: string }
   /** The command that installs the program. */
   install: string
 }
 
-/** The places of one command, as it sees them. */
+/** The paths of one command, as it sees them. */
 export interface Places {
   input: string
   output: string
 }
 
 /**
- * @param values - for the patterns, in their order
- * @returns the arguments; nothing if there are more or fewer values than patterns
+ * @param values - values for the patterns, in order
+ * @returns the arguments; undefined if the number of values differs from the number of patterns
  */
 export function argumentsOf(
   { args }: CommandShape,
@@ -41,7 +42,7 @@ export function argumentsOf(
 
 /**
  * @param argv - the program and its arguments
- * @returns the shape that the command has
+ * @returns the shape that matches the command
  * @throws {AbpError} `COMMAND_REFUSED`
  */
 export function matchCommand(

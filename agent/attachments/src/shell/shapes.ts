@@ -4,13 +4,13 @@ const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 const png = { mimeType: 'image/png', extension: 'png' }
 const videos = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/matroska', 'video/webm']
-/** Larger pictures are made smaller, and keep their form. */
+/** Scales larger images down, and keeps their aspect ratio. */
 const atMost1024 = "scale='min(1024,iw)':'min(1024,ih)':force_original_aspect_ratio=decrease"
-/** Of `video-frames`. */
+/** Frame numbers of `video-frames`. */
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8]
 const text = { mimeType: 'text/plain', extension: 'txt' }
 
-/** Converters of the distributions, in forms that read one file and write one, or a folder of them. */
+/** Converters from Linux distributions, in forms that read one file and write one, or a folder of files. */
 export const shippedShapes: readonly CommandShape[] = [
   {
     name: 'pdf-text',
@@ -23,7 +23,7 @@ export const shippedShapes: readonly CommandShape[] = [
   {
     name: 'pdf-pages',
     program: 'pdftoppm',
-    // The last page that is wanted, and dots per inch.
+    // The last page to draw, and dots per inch.
     args: ['-png', '-f', '1', '-l', /[1-9]\d{0,3}/, '-r', /[1-9]\d{1,2}/, '{input}', '{output}/page'],
     types: ['application/pdf', 'application/illustrator'],
     output: { at: 'folder', ...png },
@@ -32,7 +32,7 @@ export const shippedShapes: readonly CommandShape[] = [
   {
     name: 'postscript-pdf',
     program: 'gs',
-    // PostScript is a program: it may read its own file, and write the PDF.
+    // PostScript is a program: it may only read its own file, and write the PDF.
     args: [
       '-dSAFER',
       '-dBATCH',
@@ -103,7 +103,7 @@ export const shippedShapes: readonly CommandShape[] = [
   {
     name: 'video-frames',
     program: 'ffmpeg',
-    // The times in seconds, of frames that become `frame-1.png` to `frame-8.png`.
+    // The times in seconds of the frames `frame-1.png` to `frame-8.png`.
     args: [
       ...['-v', 'error'],
       ...numbers.flatMap(() => ['-threads', '1', '-ss', /\d{1,6}\.\d{3}/, '-i', '{input}']),

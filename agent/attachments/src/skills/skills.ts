@@ -1,16 +1,16 @@
 import { descriptors } from './descriptors.generated.ts'
 
-/** How to look at files of one kind, in words for an agent, in the Agent Skills form. */
+/** Instructions for an agent on how to read one kind of file, in the Agent Skills format. */
 export interface Skill {
-  /** The name of its folder in `skills`, and of the format that does the same. */
+  /** The name of its folder in `skills`, and of the matching format. */
   name: string
-  /** What it is for, and when to use it. */
+  /** Its purpose, and when to use it. */
   description: string
   /** @returns the whole SKILL.md, with its frontmatter */
   body(): Promise<string>
 }
 
-/** The skills of this package, by name: descriptors; a body is loaded when it is asked for. */
+/** This package's skills: descriptors whose bodies load on demand. */
 export const skills: readonly Skill[] = descriptors.map(({ description, name }) => ({
   name,
   description,

@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Astro names the integration that warns. */
+/** Astro names the integration that logs the warning. */
 const begin = /\[(?:abp-kit|@abp-kit\/astro)\] /
 const lastLine = /^[A-Z_]+ is explained at /
 
-/** A warning has a few lines, and may have no last one that is known. */
+/** A warning has a few lines, and its last line may not be recognizable. */
 const mostLines = 12
 
 /**
- * Adapters warn at a build that ends well of what keeps agents away or costs visitors bytes. `abp add` shows nothing else
- * of such a build, so nobody would read them.
+ * In a build that succeeds, adapters warn about problems that keep agents away or cost visitors bytes.
+ * `abp add` shows nothing else of such a build, so these warnings would go unread.
  *
- * @param output - what the app's build wrote
- * @returns the warnings of adapters in it, each once, without `[abp-kit]` and what loggers write before it
+ * @param output - the output of the app's build
+ * @returns the adapters' warnings in it, each once, without `[abp-kit]` and logger prefixes
  */
 export function buildWarnings(output: string): string[] {
   const lines = stripVTControlCharacters(output).split(/\r?\n/)
@@ -25,7 +25,7 @@ export function buildWarnings(output: string): string[] {
   return [...new Set(warnings)]
 }
 
-/** The lines up to the address of the docs, else those that are indented. */
+/** The lines up to the docs URL, or else the indented lines. */
 function continuation(following: readonly string[]): readonly string[] {
   const next = following.findIndex((line) => begin.test(line))
   const own = next < 0 ? following : following.slice(0, next)

@@ -7,12 +7,13 @@ import { notStarted, runProgram } from './run-program.ts'
 import { takeBackPlan, writePlan } from './write-plan.ts'
 
 /**
- * Finds out whose fault it is that an app does not build: takes the written files back, builds, and writes them again.
- * What was installed stays installed: an app that does not build then may have built before.
+ * Finds out why an app does not build: undoes the written files, builds, and writes them again. Installed
+ * packages stay installed: an app that still does not build may have built before.
  *
- * @param packages - those that were installed for it
+ * @param packages - the packages that were installed for the app
  * @returns whether the app builds without these files; `undefined` if that is not known
- * @throws {AbpError} `FILES_NOT_WRITTEN` if one of the files was changed during the second build: they are as before then
+ * @throws {AbpError} `FILES_NOT_WRITTEN` if one of the files was changed during the second build: the files
+ *   are then in their earlier state
  */
 export async function buildsWithout(
   project: Project,
@@ -24,7 +25,7 @@ export async function buildsWithout(
   try {
     takeBackPlan(project, plan)
   } catch {
-    // The build itself changed one of them: a formatter, say. All stay as they are.
+    // The build itself changed one of them, for example with a formatter. All files stay as they are.
     return undefined
   }
   try {

@@ -5,11 +5,11 @@ import type { FrameworkName } from './project/framework-name.ts'
 import { installedVersion, numbersOf } from './project/version.ts'
 import { findReactRouterBuild } from './react-router-build.ts'
 
-/** What can serve a build, if not the framework's own server. */
+/** The server or host for a build, unless the framework's own server can serve it. */
 export interface BuiltFor {
   /** The real path of a folder for static hosts. */
   folder?: string
-  /** For a host that is not here: a sentence that says which. */
+  /** For a host that is not available here: a sentence that names it. */
   elsewhere?: string
   /** Nitro's own server, which Node runs. */
   isNitro?: true
@@ -17,7 +17,7 @@ export interface BuiltFor {
 
 /**
  * @param root - absolute path of the project
- * @param since - when the build began, in ms: an older result is not of this build
+ * @param since - start time of the build, in ms: an older result does not belong to this build
  */
 export function builtFor(framework: FrameworkName, root: string, since: number): BuiltFor {
   if (framework === 'next') return nextBuild(root)
@@ -26,7 +26,7 @@ export function builtFor(framework: FrameworkName, root: string, since: number):
   return framework === 'vite' ? viteBuild(root, since) : {}
 }
 
-/** `next start` refuses an app with `output: 'export'`. */
+/** `next start` does not serve an app with `output: 'export'`. */
 function nextBuild(root: string): BuiltFor {
   const outDirectory = readJson(join(root, '.next/export-detail.json')).outDirectory
   return typeof outDirectory === 'string' && existsSync(outDirectory)
@@ -34,7 +34,7 @@ function nextBuild(root: string): BuiltFor {
     : {}
 }
 
-/** With `ssr: false`, there are only files. */
+/** With `ssr: false`, the build consists only of files. */
 function reactRouterBuild(root: string): BuiltFor {
   const { client, server } = findReactRouterBuild(root)
   const folder = join(root, client)
@@ -44,8 +44,8 @@ function reactRouterBuild(root: string): BuiltFor {
 }
 
 /**
- * An app on Vite may have Nitro build its server, perhaps only when it builds. Vite's own server for builds does not find
- * that server then.
+ * An app on Vite may let Nitro build its server, perhaps only at build time. Vite's preview server does not
+ * find that server then.
  */
 function viteBuild(root: string, since: number): BuiltFor {
   const isNew = (path: string) =>
@@ -56,7 +56,7 @@ function viteBuild(root: string, since: number): BuiltFor {
   return tanStackBuild(root)
 }
 
-/** Before 1.137, TanStack Start has nothing that serves its builds. */
+/** Before 1.137, TanStack Start has no server for its builds. */
 function tanStackBuild(root: string): BuiltFor {
   const [version] = ['react', 'solid', 'vue'].flatMap(
     (library) => installedVersion(root, `@tanstack/${library}-start`) ?? [],
@@ -70,7 +70,7 @@ function tanStackBuild(root: string): BuiltFor {
     : { elsewhere: `TanStack Start ${version} cannot serve its builds.` }
 }
 
-/** Nitro builds for the host that its preset names, and writes how to start that. */
+/** Nitro builds for the host that its preset names, and writes the command that starts the server. */
 function nitroBuild(root: string): BuiltFor {
   const { preset, commands } = readJson(join(root, '.output/nitro.json'))
   if (!existsSync(join(root, '.output')))

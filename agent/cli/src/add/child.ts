@@ -2,8 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { normalizeSpawnCommand } from 'tinyexec'
 
 /**
- * Starts a program. On Windows it may be a script such as `npm.cmd`, which only a shell runs. Arguments reach it unchanged:
- * that shell sees no `^`, `%PATH%` or space in them.
+ * Starts a program. On Windows it may be a script such as `npm.cmd`, which only a shell runs. Arguments reach
+ * it unchanged, because that shell sees no `^`, `%PATH%` or space in them.
  */
 export function startChild(
   program: string,
@@ -14,17 +14,19 @@ export function startChild(
   return spawn(normal.command, normal.args, normal.options)
 }
 
-/** Ends a child and what it has started. Except on Windows, the child must be `detached`, the first of its group. */
+/**
+ * Ends a child and its descendants. Except on Windows, the child must be `detached`, the first of its group.
+ */
 export function endChild({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return
   if (process.platform === 'win32') {
-    // A signal ends one process there, and gives it no time to end others.
+    // On Windows, a signal ends one process, and gives it no time to end others.
     spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' })
     return
   }
   try {
     process.kill(-pid, signal)
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }

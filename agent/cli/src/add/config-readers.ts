@@ -11,15 +11,15 @@ import { type Command, findProgram } from './project/program.ts'
 import type { Project } from './project/project.ts'
 import { notStarted, runProgram } from './run-program.ts'
 
-/** What else reads a configuration that was edited. */
+/** The other programs that read an edited configuration. */
 export interface Readers {
   /** Programs that can no longer load it. */
   problems: string[]
-  /** Programs that were not tried, as their users call them, with the command that tries them. */
+  /** Programs that were not tried, by their common names, with the command that tries them. */
   untried: string[]
 }
 
-/** Matches no file of tests, so that Vitest loads its configuration and ends. */
+/** Matches no test files, so that Vitest loads its configuration and ends. */
 const noTests = 'abp-kit-only-loads-the-configuration'
 
 interface Reader {
@@ -29,11 +29,11 @@ interface Reader {
   words: readonly string[]
   /** The package that loads the configuration, with the Vite that it finds. */
   loader: string
-  /** What it loads the configuration for. */
+  /** The command that it loads the configuration for. */
   command: 'build' | 'serve'
 }
 
-/** Programs that read the configuration of Vite, and start too much to be tried: only the configuration is loaded. */
+/** Programs that read Vite's configuration but start too much to be run. Only the configuration is loaded. */
 const others: readonly Reader[] = [
   {
     name: 'Storybook',
@@ -48,11 +48,11 @@ const others: readonly Reader[] = [
     packageName: 'cypress',
     sign: 'cypress',
     words: ['cypress', 'run', '--component'],
-    // It has a server of its own, and takes the Vite of the app.
+    // Cypress has its own server, and uses the app's Vite.
     loader: 'cypress',
     command: 'serve',
   },
-  // Its plugins infer targets from the configuration.
+  // Nx plugins infer targets from the configuration.
   {
     name: 'Nx',
     packageName: 'nx',
@@ -72,8 +72,8 @@ await loadConfigFromFile({ command, mode: 'development' }, file, process.cwd(), 
 process.exit(0)`
 
 /**
- * Loads the configuration with the programs that read it besides the build. They may have a Vite of their own, as Vitest
- * has, which loads it in another way.
+ * Loads the configuration with the other programs that read it besides the build. They may have their own
+ * Vite, as Vitest does, which loads it differently.
  */
 export async function tryReaders(project: Project, plan: Plan, terminal: Terminal): Promise<Readers> {
   const { dependencies, packageRoot, root } = project
@@ -102,7 +102,7 @@ export async function tryReaders(project: Project, plan: Plan, terminal: Termina
     const { code, output } = await runProgram(command.words, command.folder, terminal.signal)
     if (code === 0) return true
     if (code === notStarted || terminal.signal.aborted) return false
-    // A configuration that did not load before is not our affair.
+    // A configuration that did not load before is not our concern.
     const wasFine = await buildsWithout(project, plan, { build: command, packages: [] }, terminal)
     const problem = `${name} cannot load the configuration:\n${endOfOutput(output, 2000)}`
     if (wasFine === false) terminal.say(`${problem}\nWithout what abp add wrote, it cannot either.`, 'yellow')
@@ -111,7 +111,10 @@ export async function tryReaders(project: Project, plan: Plan, terminal: Termina
   }
 }
 
-/** @returns the address of the Vite that loads the configuration for a program; nothing if one of them is not installed */
+/**
+ * @returns the path of the Vite that loads the configuration for a program; nothing if one of them is not
+ *   installed
+ */
 function viteOf({ loader }: Reader, root: string): string | undefined {
   try {
     const inApp = createRequire(join(root, 'package.json'))

@@ -7,7 +7,7 @@ import { bare } from './syntax/source.ts'
 
 interface Usual {
   port: number
-  /** The configuration's file, and its object in which another `port` may stand. */
+  /** The configuration file, and its object that may contain another `port`. */
   configured?: [stem: string, object: string]
 }
 
@@ -22,12 +22,12 @@ const usual: Partial<Record<FrameworkName, Usual>> = {
   astro: { port: 4321, configured: ['astro.config', 'server'] },
 }
 
-/** Plugins of Vite that make a certificate for its servers. */
+/** Vite plugins that create a certificate for its servers. */
 const certificatePlugins = ['@vitejs/plugin-basic-ssl', 'vite-plugin-mkcert', 'vite-plugin-devcert']
 
 /**
- * @param script - what starts the development server, such as `vite --port 3333`
- * @returns the server's port, where the script, the configuration or the framework says it
+ * @param script - the script that starts the development server, such as `vite --port 3333`
+ * @returns the server's port from the script, the configuration or the framework
  */
 export function developmentPort(project: Project, script = ''): number | undefined {
   const [, said] = /(?:\s(?:--port|-p)[=\s]+|\bPORT=)(\d+)/.exec(script) ?? []
@@ -40,10 +40,10 @@ export function developmentPort(project: Project, script = ''): number | undefin
 }
 
 /**
- * Checks whether the development server has a certificate, with which it speaks HTTPS only, in frameworks whose builds are
- * served without it.
+ * Checks whether the development server has a certificate and therefore serves HTTPS only, in frameworks
+ * whose builds are served without it.
  *
- * @param script - what starts the development server, such as `next dev --experimental-https`
+ * @param script - the script that starts the development server, such as `next dev --experimental-https`
  */
 export function hasCertificate(project: Project, script = ''): boolean {
   if (/\s--(?:experimental-)?https\b(?!=false)/.test(script)) return true
@@ -55,8 +55,8 @@ export function hasCertificate(project: Project, script = ''): boolean {
 }
 
 /**
- * A server of the app itself, in which the framework runs, such as `tsx watch server.ts`, has a port of its own. So has what
- * `portless` starts.
+ * The app's own server, in which the framework runs, such as `tsx watch server.ts`, has its own port. So does
+ * a server that `portless` starts.
  */
 function isOwnServer(script: string): boolean {
   if (/\bportless\s/.test(script)) return true
@@ -66,14 +66,14 @@ function isOwnServer(script: string): boolean {
   )
 }
 
-/** @returns `'computed'` if the configuration has a port that only running it tells */
+/** @returns `'computed'` if the port in the configuration is only known at run time */
 function configuredPort(project: Project, stem: string, object: string): number | 'computed' | undefined {
   const port = configured(project, stem, object, 'port')
   if (port?.type === 'Literal' && typeof port.value === 'number') return port.value
   return port && 'computed'
 }
 
-/** @returns what the configuration gives a property of one of its objects */
+/** @returns the value of a property in one of the configuration's objects */
 function configured(project: Project, stem: string, object: string, property: string) {
   for (const config of configObjects(join(project.root, configFile(project, stem).file))) {
     const own = propertyOf(config, object)?.value

@@ -4,16 +4,19 @@ import { fetchLocally } from '@abp-kit/client'
 
 const limit = { bodyCharacters: 64 * 1024, requestMs: 10_000 }
 
-/** What the servers of Vite, SvelteKit and Astro write for `/` in an app with a base path: one link, to the app. */
+/**
+ * The servers of Vite, SvelteKit and Astro return this for `/` in an app with a base path: one link, to the
+ * app.
+ */
 const hint = /<a\s[^>]*href="(\/[\w.~/-]+)"/gi
 
 /**
- * Finds the first page of an app that is being served. An app with a base path has nothing at `/`, or leads from there to
- * its base path.
+ * Finds the first page of a running app. An app with a base path serves nothing at `/`, or redirects from
+ * there to its base path.
  *
- * @param origin - the server's address, with a slash at the end
+ * @param origin - the server's URL, with a trailing slash
  * @param root - absolute path of the project, which has been built
- * @returns an address with a slash at the end; `origin` if there is no other page
+ * @returns a URL with a trailing slash; `origin` if there is no other page
  */
 export async function findFirstPage(origin: string, root: string): Promise<string> {
   const first = await ask(origin)
@@ -29,7 +32,9 @@ export async function findFirstPage(origin: string, root: string): Promise<strin
 
 interface Asked {
   isThere: boolean
-  /** Where it leads, if that is a folder of this server. A page such as `/login` is not the first one. */
+  /**
+   * The redirect target, if that is a folder of this server. A page such as `/login` is not the first one.
+   */
   base?: string
   body: string
 }
@@ -60,7 +65,7 @@ async function basePathOfNext(root: string): Promise<string | undefined> {
   }
 }
 
-/** @returns the folder of a build of Next.js, as a text in its configuration says it */
+/** @returns the output folder of a Next.js build, if its configuration has it as a string */
 async function folderOfNext(root: string): Promise<string> {
   const config = (await readdir(root)).find((name) => /^next\.config\.\w+$/.test(name))
   const text = config === undefined ? '' : await readFile(join(root, config), 'utf8')

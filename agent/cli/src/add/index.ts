@@ -44,16 +44,16 @@ export interface AddOptions {
 }
 
 /**
- * Makes an app usable by agents, or takes that back: finds out what it is made of, shows what would change, asks, installs,
- * writes all files or none, and tries it.
+ * Makes an app usable by agents, or undoes that. Detects the app's setup, shows the changes, asks, installs,
+ * writes all files or none, and tries the app.
  *
- * @returns 3 if a part is left to the user, with instructions
- * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`, `CAPABILITY_NOT_FOUND`, `TREE_NOT_CLEAN`,
- *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`, `INVALID_ARGUMENTS`
+ * @returns 3 if manual steps are left to the user, with instructions
+ * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`,
+ *   `CAPABILITY_NOT_FOUND`, `TREE_NOT_CLEAN`, `INSTALL_FAILED`, `FILES_NOT_WRITTEN`, `INVALID_ARGUMENTS`
  */
 export async function add(options: AddOptions): Promise<ExitCode> {
   const { terminal, remove, dryRun } = options
-  // What was added is taken back also after an upgrade that the adapter does not know.
+  // Removal also works after an upgrade to a version that the adapter does not support.
   const versions = remove ? 'any' : 'supported'
   const project = await withManager(findProject(options.directory, options.manager, versions), options)
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
@@ -78,7 +78,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
     )
     if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
-    // An earlier call may have ended before the app was tried: with a build that failed, say.
+    // An earlier call may have ended before the app was tried, for example because the build failed.
     const isTried = packages.length === 0 && (await wantsToTry(options))
     const verified = isTried ? await verify(project, plan, [], terminal) : undefined
     terminal.json({ ...report, written: false, verified })
@@ -104,11 +104,11 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say('Nothing was changed.')
     return 1
   }
-  // What is not installed must not be named in a file, at no time.
+  // A file must never name a package that is not installed.
   if (remove) writePlan(project, plan)
   if (options.install && packages.length > 0) {
     await install(commands, project, plan, options)
-    // Before that, package.json may have been all that was there.
+    // Before the install, package.json may have been the only file.
     if (!remove) findProject(project.root, project.manager)
   } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
   if (!remove) writePlan(project, plan)
@@ -134,9 +134,9 @@ export async function add(options: AddOptions): Promise<ExitCode> {
 }
 
 /**
- * Asks for the package manager where the app's files disagree. The wrong one would install everything anew.
+ * Asks for the package manager if the app's files disagree. The wrong one would reinstall everything.
  *
- * @throws {AbpError} `INVALID_ARGUMENTS` if nobody can be asked
+ * @throws {AbpError} `INVALID_ARGUMENTS` without a terminal
  */
 async function withManager(project: Project, { dryRun, yes, terminal }: AddOptions): Promise<Project> {
   const { managerDoubt: doubt } = project
@@ -156,7 +156,7 @@ async function withManager(project: Project, { dryRun, yes, terminal }: AddOptio
   )
 }
 
-/** @returns whether to build and check an app to which nothing was added now */
+/** @returns whether to build and check an app that this call added nothing to */
 async function wantsToTry({ remove, dryRun, verify, yes, terminal }: AddOptions): Promise<boolean> {
   if (remove || dryRun || !verify) return false
   if (yes) return true
@@ -196,7 +196,7 @@ function changesOf({ changes }: Plan) {
   }
 }
 
-/** A schema library stays when the rest goes: something else may use it by then. */
+/** Removal keeps a schema library, because other code may use it by then. */
 function packagesOf({ dependencies, framework, schemas }: Project, remove: boolean): string[] {
   const own = ['@abp-kit/core', framework.adapter]
   if (remove) return own.filter((name) => dependencies.has(name))
@@ -208,7 +208,10 @@ interface PackageCommand {
   packages: string[]
 }
 
-/** A plugin of the build belongs where the app has its build. In the other place, production installs would get all of that. */
+/**
+ * A build plugin belongs where the app has its build tool. In the other section, production installs would
+ * include the build tool.
+ */
 function commandsFor(
   { manager, packageRoot, framework }: Project,
   packages: readonly string[],
@@ -227,7 +230,10 @@ function commandsFor(
   ]
 }
 
-/** What was added is taken back, save for a line break, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
+/**
+ * Removal undoes what was added, except a line break, so it does not need a clean tree.
+ * @throws {AbpError} `TREE_NOT_CLEAN`
+ */
 async function expectClean({ force, remove, terminal }: AddOptions, { root }: Project): Promise<void> {
   const state = await gitState(root)
   if (state.kind === 'none')
@@ -241,7 +247,7 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
 }
 
 /**
- * A folder of packages may be shared through a link with another checkout, which an install would change.
+ * A link may share a packages folder with another checkout, which an install would change.
  *
  * @throws {AbpError} `FILE_NOT_OURS`
  */
@@ -265,7 +271,7 @@ async function install(
     terminal.step(`${command} …`)
     const { code, output } = await runProgram(words, packageRoot, terminal.signal)
     if (code === 0) continue
-    // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
+    // pnpm exits with 1 when it skipped a script of another package, although everything is installed.
     if (!remove && packages.every((name) => hasPackage(packageRoot, name))) {
       terminal.say(`\`${command}\` ended with ${code}, but the packages are there:`, 'yellow')
       terminal.say(endOfOutput(output, 1000))
@@ -287,7 +293,8 @@ async function install(
 }
 
 /**
- * A package that an earlier try left in node_modules is not the project's: the next install would remove it.
+ * A package that an earlier attempt left in node_modules does not belong to the project: the next install
+ * would remove it.
  *
  * @param wanted - the package's name, perhaps with a version
  */
@@ -296,7 +303,7 @@ function hasPackage(root: string, wanted: string): boolean {
   return name in (readPackage(root)?.dependencies ?? {}) && installedVersion(root, name) !== undefined
 }
 
-/** Angular's own command edits it, or that of Nx. */
+/** Angular's own command edits it, or Nx's. */
 function sayAngular({ manager, root }: Project, terminal: Terminal, remove: boolean): ExitCode {
   const isNx = existsSync(join(root, 'nx.json')) && !existsSync(join(root, 'angular.json'))
   const program = isNx ? 'nx' : 'ng'

@@ -8,8 +8,8 @@ import type { Project } from './project/project.ts'
 
 /**
  * @param first - the capability to try; without one, the user chooses
- * @param checked - the address of the app's first page, as it was checked
- * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
+ * @param checked - the URL of the app's first page that was checked
+ * @returns the next steps in order: start the app, check it, call it, give it to an agent
  */
 export function nextSteps(project: Project, first: FirstCapability | undefined, checked: string): string {
   const { manager, scripts, workspace } = project
@@ -33,7 +33,7 @@ export function nextSteps(project: Project, first: FirstCapability | undefined, 
   ].join('\n')
 }
 
-/** @returns what to try of an app that had its definition before */
+/** @returns the capability to try in an app that already had its definition */
 export function firstOffered(capabilities: readonly KnownCapability[]): FirstCapability | undefined {
   const first = capabilities.find(({ deprecated }) => !deprecated)
   if (!first) return undefined

@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText } from './project/source-files.ts'
 
-/** Where React Router puts a build. Both paths are relative to the project. */
+/** The output paths of a React Router build. Both are relative to the project. */
 export interface ReactRouterBuild {
   /** The folder with the files for browsers. */
   client: string
-  /** The module that renders pages. `undefined` with `ssr: false`, or before there is a build. */
+  /** The module that renders pages. `undefined` with `ssr: false`, or before the first build. */
   server: string | undefined
 }
 
 /** @param root - absolute path of the project */
 export function findReactRouterBuild(root: string): ReactRouterBuild {
   const folder = buildDirectory(root)
-  // With `serverBundles`, as Vercel's preset sets them, each has a folder of its own.
+  // With `serverBundles`, as Vercel's preset sets them, each bundle has its own folder.
   const bundles = readNames(join(root, folder, 'server')).map((name) => `${name}/index.js`)
   const server = ['index.js', ...bundles]
     .map((file) => `${folder}/server/${file}`)

@@ -1,20 +1,23 @@
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from './child.ts'
 
-/** Stands for the exit code of a program that could not be started. */
+/** Replaces the exit code of a program that could not be started. */
 export const notStarted = -1
 
-/** Of the end of what a program writes: a long build, with what adapters said at its beginning. */
+/** The end of a program's output: a long build, with adapter messages at its beginning. */
 const mostCharacters = 1_000_000
 
 export interface Ran {
   /** The exit code, or {@link notStarted}. */
   code: number
-  /** What it wrote, both outputs, without colours. */
+  /** Its output, both streams, without colours. */
   output: string
 }
 
-/** How long the outputs are read after the program's end, if a process that it left behind holds them. */
+/**
+ * Time to keep reading the output after the program's end, if a process that it left behind holds the
+ * streams.
+ */
 const patienceMs = 2000
 
 /** Runs a program to its end, without input. Never throws. */
@@ -40,10 +43,12 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
   })
 }
 
-/** ESLint with types of a large project takes longer; then what is written stays as it is. */
+/** ESLint with types takes longer in a large project; the written files then stay as they are. */
 const pipePatienceMs = 20_000
 
-/** @returns what a program writes for an input that it reads; `undefined` if it fails, or takes longer than 20 s */
+/**
+ * @returns a program's output for an input that it reads; `undefined` if it fails, or takes longer than 20 s
+ */
 export function pipeThrough(
   [program = '', ...args]: readonly string[],
   cwd: string,
@@ -59,11 +64,11 @@ export function pipeThrough(
     const output: Buffer[] = []
     child.stdout?.on('data', (part: Buffer) => output.push(part))
     child.on('error', () => resolve(undefined))
-    // Linters exit with 1 for what they cannot fix, which does not concern us.
+    // Linters exit with 1 for problems that they cannot fix, which does not concern us.
     child.on('close', (code) =>
       resolve(code === null || code > 1 ? undefined : Buffer.concat(output).toString()),
     )
-    // It may end before it has read everything.
+    // The program may end before it has read everything.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })

@@ -2,7 +2,7 @@ import { diffLines, type Line } from '../command-line/diff.ts'
 import type { Plan } from './plan.ts'
 import type { Project } from './project/project.ts'
 
-/** @returns what was found and what would be done, for people */
+/** @returns the detected properties and the planned changes, for people */
 export function sayPlan(
   { framework, isTypeScript, manager, root, schemas }: Project,
   { changes, instructions, notes, unchanged }: Plan,
@@ -18,7 +18,7 @@ export function sayPlan(
     { text: '' },
   ]
   lines.push(...diffLines(changes))
-  // A diff shows what an edit does. Of a new file it does not say why it is there.
+  // A diff shows the effect of an edit, but not why a new file exists.
   for (const { before, does, file } of changes)
     if (before === undefined) lines.push({ text: `${file} is new: ${does}` })
   for (const file of unchanged)

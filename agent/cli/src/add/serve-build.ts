@@ -5,15 +5,15 @@ import type { Project } from './project/project.ts'
 import { serverOf } from './server-of.ts'
 import { freePort, type ServedApp, startServer } from './start-server.ts'
 
-/** What Astro writes if the adapter for the app's host cannot serve a build. */
+/** Astro's message if the adapter for the app's host cannot serve a build. */
 const noPreview = /The (\S+) adapter does not support the preview command/
 
 /**
- * Serves what the app's build has made, on loopback.
+ * Serves the app's build on loopback.
  *
- * @param since - when the build began, in ms
- * @returns what answers; or `elsewhere`, a sentence, if the build is for a host that is not here; or the `problem`, if the
- *   server should answer and does not
+ * @param since - start time of the build, in ms
+ * @returns the running server; or `elsewhere`, a sentence, if the build is for a host that is not available
+ *   here; or the `problem`, if the server should respond and does not
  */
 export async function serveBuild(
   project: Project,

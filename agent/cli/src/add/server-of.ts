@@ -9,7 +9,7 @@ import { bundlerFlag, flagsOf } from './project/script-flags.ts'
 import { readText } from './project/source-files.ts'
 import { findReactRouterBuild } from './react-router-build.ts'
 
-/** A command: a program in `node_modules/.bin`, and what it is given. */
+/** A command: a program in `node_modules/.bin`, and its arguments. */
 type Words = readonly [program: string, ...args: string[]]
 
 const nitroServer = ['node', '.output/server/index.mjs'] as const
@@ -43,18 +43,21 @@ const developmentServers: typeof servers = {
   astro: (port) => ['astro', 'dev', '--host', '127.0.0.1', '--port', port],
 }
 
-/** What serves an app. */
+/** The server of an app. */
 export interface Server {
   /** The path of the program, or its name. */
   program: string
   args: readonly string[]
-  /** Absolute path of the folder where it runs. */
+  /** Absolute path of its working directory. */
   folder: string
   /** The command as people write it. */
   name: string
-  /** Whether it is the app's, which may choose its port itself. */
+  /** Whether it is the app's own server, which may choose its port itself. */
   isOwn: boolean
-  /** Of its address. Next.js calls 127.0.0.1 `localhost` in middleware, and takes a rewrite there for one to another host. */
+  /**
+   * The host of its URL. Next.js calls 127.0.0.1 `localhost` in middleware, and treats a rewrite there as a
+   * rewrite to another host.
+   */
   host: '127.0.0.1' | 'localhost'
 }
 
@@ -72,12 +75,12 @@ type App = Pick<
 >
 
 /**
- * Finds what serves the build of an app: the framework's own server, or a script of the app where the framework's is not
- * installed or sends files only, as in apps with Express or Hono.
+ * Finds the server for an app's build: the framework's own server, or a script of the app if the framework's
+ * server is not installed or only sends files, as in apps with Express or Hono.
  *
- * @param port - for the server; the app's own one should take it from the environment
+ * @param port - for the server; the app's own server should read it from the environment
  * @param isNitro - whether Nitro has built the server
- * @returns `undefined` if there is neither
+ * @returns `undefined` if neither exists
  */
 export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
   const { dependencies, framework, root, scripts } = app
@@ -89,53 +92,56 @@ export function serverOf(app: App, port: string, isNitro = false): Server | unde
   const isOwn = !isNitro && script !== undefined && isServedByScript(app)
   const installed = words && !isOwn ? installedServer(app, words) : undefined
   if (installed) return installed
-  // Its Vite serves the worker that was built.
+  // Its Vite serves the built worker.
   if (dependencies.has('@cloudflare/vite-plugin')) return installedServer(app, vitePreview(port))
   if (isOwn) return ownServer(app, script)
   return words === undefined || scripts.start === undefined ? undefined : ownServer(app, 'start')
 }
 
-/** What serves a build, or starts a development server, as scripts name it. */
+/** Commands that serve a build, or start a development server, as written in scripts. */
 const serves = {
   build:
     /^(?:next start|(?:vite|vp|astro|nuxi|nuxt) preview|react-router-serve|node \.output\/server\/index\.mjs)\b/,
   dev: /^(?:(?:next|nuxt|nuxi|astro|react-router) dev|(?:vite|vp)(?: dev| serve)?)(?=\s|$)/,
 }
 
-/** They leave processes behind, or build a container. */
+/** These leave processes behind, or build a container. */
 const runsOn = /\b(?:pm2|forever|docker(?:-compose)?|podman|nohup|systemctl|turbo|nx)\b|(?<!&)&(?!&)/
 
 /**
- * Finds the script that starts the app in a way of its own, such as `dotenv -e ../../.env -- next start` or
+ * Finds the script that starts the app in its own way, such as `dotenv -e ../../.env -- next start` or
  * `doppler run -- next start`: without it, the app lacks its environment.
  *
  * @returns the script's name; `undefined` if the framework's own program does the same
  */
 function ownWay({ framework, scripts }: App, task: keyof typeof serves): string | undefined {
-  // Elsewhere, `start` often is a development server.
+  // In other frameworks, `start` often is a development server.
   const isStart = /^(?:next|nuxt|react-router)$/.test(framework.name)
   const names = task === 'dev' ? ['dev'] : isStart ? ['start'] : ['preview', 'start']
   return names.find((name) => {
     const script = scripts[name] ?? ''
     const last = script.split('&&').at(-1)?.trim() ?? ''
     if (last === '' || runsOn.test(script) || serves[task].test(last)) return false
-    // A server of the app, such as `node server.js`, in which Next.js runs.
+    // The app's own server, such as `node server.js`, in which Next.js runs.
     if (task === 'build' && framework.name === 'next') return !/\bdev\b/.test(script)
-    // In other frameworks, such a server is looked at below.
+    // In other frameworks, such a server is handled below.
     return last.split(/\s+/).some((_, index, words) => serves[task].test(words.slice(index).join(' ')))
   })
 }
 
 /** Checks whether only a script of the app serves its build, so that the framework's own server would not. */
 function isServedByScript({ framework, scripts }: App): boolean {
-  // Vite builds a module that renders pages with `--ssr`. Vite's server sends files only.
+  // With `--ssr`, Vite builds a module that renders pages. Vite's server only sends files.
   if (framework.name === 'vite')
     return Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
-  // What React Router builds may be a server itself, as with react-router-hono-server.
+  // The React Router build may itself be a server, as with react-router-hono-server.
   return framework.name === 'react-router' && /\bnode\s.*\bserver\/index\.js/.test(scripts.start ?? '')
 }
 
-/** As `@astrojs/node` builds it for a server of the app. Astro's own one then sends pages without their scripts. */
+/**
+ * As `@astrojs/node` builds it for the app's own server. Astro's server then sends pages without their
+ * scripts.
+ */
 function isAstroMiddleware(app: App): boolean {
   if (app.framework.name !== 'astro') return false
   const { exists, file } = configFile(app, 'astro.config')
@@ -152,7 +158,10 @@ function ownServer(app: App, script: string): Server {
   return { program, args, folder: app.packageRoot, name, isOwn: true, host: hostOf(app) }
 }
 
-/** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
+/**
+ * @returns the framework's development server, for builds that cannot be served here; `undefined` if it does
+ *   not exist
+ */
 export function developmentServerOf(app: App, port: string): Server | undefined {
   const way = ownWay(app, 'dev')
   if (way !== undefined) return ownServer(app, way)
@@ -160,7 +169,7 @@ export function developmentServerOf(app: App, port: string): Server | undefined 
   return words && installedServer(app, words)
 }
 
-/** @returns the words, with what the app's own script tells the framework's program */
+/** @returns the words, with the arguments that the app's own script passes to the framework's program */
 function told(
   { packageRoot, root, scripts }: App,
   command: 'build' | 'dev',
@@ -190,7 +199,7 @@ function installedServer(app: App, [wanted, ...args]: Words): Server | undefined
     : undefined
 }
 
-/** Nitro's server does not read the file that its development server, and its preview, take the environment from. */
+/** Nitro's server does not read the environment file that its development server and its preview read. */
 function nodeServer({ root }: App, server: Omit<Server, 'program'>): Server {
   const program = process.execPath
   if (!existsSync(join(root, '.env'))) return { ...server, program }

@@ -9,27 +9,27 @@ import { endOfOutput } from './end-of-output.ts'
 import { findFirstPage } from './first-page.ts'
 import type { Server } from './server-of.ts'
 
-/** How much of the end of what the server wrote is shown. */
+/** Number of characters to show from the end of the server's output. */
 const outputCharacters = 2000
 
-/** An app that waits for a database that is not there may take long to say so. */
+/** An app that waits for a missing database may take long to report it. */
 const limit = { startMs: 60_000, answerMs: 20_000, pauseMs: 200, stopMs: 3000 }
 
-/** An app that answers. */
+/** A running app. */
 export interface ServedApp {
-  /** Of the first page, with a slash at the end. */
+  /** URL of the first page, with a trailing slash. */
   url: string
-  /** The end of what the server wrote. */
+  /** The end of the server's output. */
   output: () => string
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server of the app, and waits until it answers.
+ * Starts a server of the app, and waits until it responds.
  *
  * @param root - absolute path of the project
- * @param port - what the server is given; one that is the app's own may choose another
- * @returns what answers; or the `problem`, if nothing does within a minute
+ * @param port - the port for the server; the app's own server may choose another
+ * @returns the running app; or the `problem`, if nothing responds within a minute
  */
 export async function startServer(
   server: Server,
@@ -40,7 +40,7 @@ export async function startServer(
   let output = ''
   const child = startChild(server.program, server.args, {
     cwd: server.folder,
-    // Development servers may open a browser. `BROWSER` tells them not to.
+    // Development servers may open a browser. `BROWSER` disables that.
     env: {
       ...process.env,
       BROWSER: 'none',
@@ -50,7 +50,7 @@ export async function startServer(
       NITRO_HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own group, so that what it starts ends with it.
+    // Its own group, so that its child processes end with it.
     detached: process.platform !== 'win32',
   })
   const keep = (text: Buffer) => {
@@ -70,7 +70,7 @@ export async function startServer(
   terminal.step('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
-    // An app's own server may choose its port itself. It then says which.
+    // An app's own server may choose its port itself, and then prints it.
     for (const url of new Set([
       `${protocolIn(output)}://${own}`,
       ...(server.isOwn ? addressesIn(output) : []),
@@ -83,7 +83,7 @@ export async function startServer(
         }
     await wait(limit.pauseMs)
   }
-  // Not what it says when it is stopped.
+  // Excludes the output after the server is stopped.
   const reason = ended ?? 'no answer in a minute'
   await stop(child, closed)
   return {
@@ -100,7 +100,7 @@ async function answers(url: string): Promise<boolean> {
 
 const localAddress = /\b(https?):\/\/(?:localhost|127\.0\.0\.1):(\d+)/g
 
-/** @returns the addresses on this machine that a server wrote, with a slash at the end */
+/** @returns the URLs on this machine that a server printed, with a trailing slash */
 function addressesIn(output: string): string[] {
   const found = stripVTControlCharacters(output).matchAll(localAddress)
   return Array.from(found, ([, protocol, port]) => `${protocol}://127.0.0.1:${port}/`)
@@ -113,10 +113,10 @@ function protocolIn(output: string): string {
 }
 
 /**
- * Ends the server and what it has started, by force if they do not end. Otherwise they would run on, and keep this program
- * running, too.
+ * Ends the server and its child processes, by force if necessary. Otherwise they would continue to run, and
+ * keep this program running.
  *
- * @param closed - resolves when nothing holds the server's outputs any more
+ * @param closed - resolves when no process holds the server's output streams
  */
 async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
   endChild(child, 'SIGTERM')
@@ -129,7 +129,7 @@ async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void
   await closed
 }
 
-/** @returns a port on this machine that nothing listens to */
+/** @returns a free port on this machine */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -15,20 +15,23 @@ import { developmentServerOf } from './server-of.ts'
 import { freePort, type ServedApp, startServer } from './start-server.ts'
 
 export interface Verified {
-  /** What was tried last. */
+  /** The last step that was tried. */
   step: 'build' | 'tests' | 'start' | 'check'
   problems: string[]
-  /** What to do next. */
+  /** The next step for the user. */
   next?: string
-  /** After a build that failed: whether the app builds without what was written. `undefined`: that is not known. */
+  /**
+   * After a failed build: whether the app builds without the written files. `undefined`: that is not known.
+   */
   buildsWithout?: boolean | undefined
 }
 
 /**
- * Builds the app, starts it, and checks it as agents see it. Says what comes out.
+ * Builds the app, starts it, and checks it as agents see it. Reports the outcome.
  *
- * @param packages - those that were installed now
- * @throws {AbpError} `FILES_NOT_WRITTEN` if the build fails, and somebody changes what was written while it is tried without
+ * @param packages - the packages that were installed now
+ * @throws {AbpError} `FILES_NOT_WRITTEN` if the build fails, and the written files change while the app is
+ *   built without them
  */
 export async function verify(
   project: Project,
@@ -83,7 +86,7 @@ export async function verify(
     return { step: 'start', problems, next }
   }
 
-  /** @returns `elsewhere`, a sentence, if that can only be checked where the app is deployed */
+  /** @returns `elsewhere`, a sentence, if the app can only be checked where it is deployed */
   async function checkServed(
     served: ServedApp | { problem: string },
   ): Promise<Verified | { elsewhere: string }> {
@@ -106,7 +109,7 @@ export async function verify(
       if (problems.length > 0) {
         const wrote = served.output()
         if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
-        // It may lack a variable or a service that it has where its developer starts it.
+        // The app may lack a variable or a service that exists where its developer starts it.
         if (serious.some(({ rule }) => rule === 'page-reachable') && (await isBroken(served.url)))
           return { ...startItYourself([], untried), problems }
         return { step: 'check', problems }
@@ -130,7 +133,7 @@ async function isBroken(url: string): Promise<boolean> {
   return status >= 500
 }
 
-/** @returns the host that lacks the scripts of a page, if it is another one than the page's */
+/** @returns the host that lacks a page's scripts, if it differs from the page's host */
 function hostOfScripts(findings: readonly Finding[], page: string): string | undefined {
   const lost = findings.find(({ rule, where }) => rule === 'session-starts' && where !== undefined)?.where
   if (lost === undefined || !URL.canParse(lost)) return undefined
@@ -138,15 +141,15 @@ function hostOfScripts(findings: readonly Finding[], page: string): string | und
   return origin === new URL(page).origin ? undefined : origin
 }
 
-/** Whether it is about the app's own code: an app may be added to whose server is not there now. */
+/** Whether the finding concerns the app's own code: the app's backend may not be running during `abp add`. */
 function isOfTheApp({ rule }: Finding): boolean {
   return rule === 'no-page-errors'
 }
 
-/** Where a server renders the pages, it also sends the headers. */
+/** Servers that render the pages also send the headers. */
 const astroServer = /^@astrojs\/(?:cloudflare|deno|netlify|node|vercel)$/
 
-/** Of a static build, `astro preview` sends no header that the app asks for. The app's own host may. */
+/** `astro preview` of a static build does not send the app's headers. The app's own host may. */
 function isOfPreview({ rule }: Finding, { dependencies, framework }: Project): boolean {
   const isStatic = framework.name === 'astro' && ![...dependencies].some((one) => astroServer.test(one))
   return isStatic && rule === 'manifest-cors'

@@ -16,7 +16,7 @@ export function writePlan(project: Project, { changes }: Plan): void {
 }
 
 /**
- * Gives all files of a plan what they had before, or none.
+ * Restores the earlier content of all files of a plan, or of none.
  *
  * @throws {AbpError} `FILES_NOT_WRITTEN`, `FILE_NOT_OURS`
  */

@@ -17,24 +17,24 @@ import { withSession } from './with-session.ts'
 export interface Call {
   url: string
   capability: string
-  /** The command's, for the parameters. */
+  /** The command's words, for the parameters. */
   words: readonly string[]
   /** The folder for files of the result. */
   out: string
-  /** Milliseconds; the app's own limit without it. */
+  /** Milliseconds; without it, the app's own limit applies. */
   timeout: number | undefined
-  /** What `--answer` says. */
+  /** The value of `--answer`. */
   answer: string | undefined
   /** The file for a trace of the page during the call. */
   trace: string | undefined
   /** The file with the logins. */
   storageState: string | undefined
-  /** Say yes to confirmations of what is not destructive. */
+  /** Accepts confirmations of non-destructive actions. */
   yes: boolean
   terminal: SiteTerminal
 }
 
-/** A call that may be made several times, because its parameters and answers are read. */
+/** A call that can be made several times, because its parameters and answers have been read. */
 export interface PreparedCall extends Omit<Call, 'words' | 'answer' | 'out'> {
   complete: CompleteParams
   answers: unknown
@@ -43,10 +43,10 @@ export interface PreparedCall extends Omit<Call, 'words' | 'answer' | 'out'> {
 }
 
 /**
- * Calls a capability, and writes what it answers.
+ * Calls a capability, and writes its result.
  *
  * @returns 1 if the app answers with an error
- * @throws {AbpError} `INVALID_ARGUMENTS`, and what `connect` throws
+ * @throws {AbpError} `INVALID_ARGUMENTS`, and the errors of `connect`
  */
 export async function call(given: Call): Promise<ExitCode> {
   const { terminal } = given
@@ -55,7 +55,8 @@ export async function call(given: Call): Promise<ExitCode> {
 }
 
 /**
- * Reads parameters and answers. This comes before a browser is started, so that a mistake is said at once.
+ * Reads parameters and answers. This happens before a browser starts, so that a mistake is reported
+ * immediately.
  *
  * @throws {AbpError} `INVALID_ARGUMENTS`
  */
@@ -68,7 +69,7 @@ export async function prepareCall({ words, answer, out, ...call }: Call): Promis
 
 /**
  * @param writeJson - writes the result for programs
- * @throws {AbpError} what `connect` throws, and `INVALID_ARGUMENTS`
+ * @throws {AbpError} the errors of `connect`, and `INVALID_ARGUMENTS`
  */
 export async function callOnce(
   { url, capability, complete, answers, folder, storageState, timeout, trace, yes, terminal }: PreparedCall,
@@ -112,7 +113,7 @@ export async function callOnce(
   })
 }
 
-/** Ends a trace and writes it. A trace that fails is said, and costs no result. */
+/** Ends a trace and writes it. A failed trace is reported, and does not lose the result. */
 async function writeTrace(file: string, trace: PageTrace, terminal: SiteTerminal): Promise<void> {
   try {
     await writeFile(file, await trace.stop())
@@ -126,7 +127,7 @@ async function writeTrace(file: string, trace: PageTrace, terminal: SiteTerminal
   }
 }
 
-/** @returns what to call instead of a name that the app does not have */
+/** @returns the alternatives for a name that the app does not have */
 function namesOf({ capabilities }: Session, given: string): ShownText {
   const names = capabilities.map(({ name }) => name)
   return line`The app has no \`${fromSite(given)}\`.${visible(proposeNearest(given, names))} It has: ${joined(names.map((name) => fromSite(name)))}.`

@@ -1,16 +1,17 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
-/** The place behind the last item of a list. */
+/** The position after the last item of a list. */
 const append = Symbol('append')
-/** A step to a value in the parameters: a property, or a place in a list. */
+/** A step to a value in the parameters: a property, or a position in a list. */
 type PathStep = string | number | typeof append
 
 const limits = { steps: 50, index: 10_000 }
 
 /**
- * Reads where a field is: `a.b`, `list[0].name`, `list[]`.
+ * Reads a field's path: `a.b`, `list[0].name`, `list[]`.
  *
- * @param schema - of all parameters; a property that it has by this very name is meant, also with dots in it
+ * @param schema - of all parameters; a property with exactly this name takes precedence, even if the name
+ *   contains dots
  * @throws {AbpError} `INVALID_ARGUMENTS`
  */
 export function readPath(name: string, schema: unknown): PathStep[] {
@@ -27,7 +28,7 @@ export function readPath(name: string, schema: unknown): PathStep[] {
   return steps
 }
 
-/** @returns the schema of the value at a path; `undefined` if the schema does not say */
+/** @returns the schema of the value at a path; `undefined` if the schema does not define it */
 export function schemaAt(schema: unknown, path: readonly PathStep[]): unknown {
   let found: unknown = schema
   for (const step of path) {
@@ -40,9 +41,9 @@ export function schemaAt(schema: unknown, path: readonly PathStep[]): unknown {
 }
 
 /**
- * @param value - what the parameters have until now
- * @returns the same with another value at the path
- * @throws {AbpError} `INVALID_ARGUMENTS` if something else is on the way
+ * @param value - the parameters so far
+ * @returns a copy with another value at the path
+ * @throws {AbpError} `INVALID_ARGUMENTS` if another kind of value is on the path
  */
 export function withValue(value: unknown, path: readonly PathStep[], set: unknown, name: string): unknown {
   const [step, ...rest] = path
@@ -64,7 +65,7 @@ export function withValue(value: unknown, path: readonly PathStep[], set: unknow
   return list
 }
 
-/** @returns the path of one more item, when a list is given item by item under its own name */
+/** @returns the path of one more item, if a list is given item by item under its own name */
 export function itemPath(path: readonly PathStep[]): PathStep[] {
   return [...path, append]
 }

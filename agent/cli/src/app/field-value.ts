@@ -1,6 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
 
-/** @returns a text as what the schema wants; without a schema, as JSON if it is that */
+/** @returns a string converted to the type in the schema; without a schema, parsed as JSON if possible */
 export function fieldValue(given: string, schema: unknown): unknown {
   const types = typesOf(schema)
   if (types.size === 1 && types.has('string')) return given
@@ -17,12 +17,12 @@ export function fieldValue(given: string, schema: unknown): unknown {
   return fits || types.size === 0 || !types.has('string') ? value : given
 }
 
-/** @returns whether a schema is that of a list */
+/** @returns whether a schema describes a list */
 export function isList(schema: unknown): boolean {
   return typesOf(schema).has('array')
 }
 
-/** @returns the types that a schema allows; none if it does not say */
+/** @returns the types that a schema allows; empty if it does not name any */
 function typesOf(schema: unknown, depth = 0): Set<string> {
   if (!isRecord(schema) || depth > 5) return new Set()
   const { anyOf, const: only, enum: choices, oneOf, type } = schema

@@ -2,7 +2,7 @@ import { type Discovery, discover } from '@abp-kit/client'
 import { fromSite, line } from '../command-line/shown-text.ts'
 import type { SiteTerminal } from '../command-line/terminal.ts'
 
-/** Finds out over HTTP what a page offers, without a browser. Never throws. */
+/** Finds a page's capabilities over HTTP, without a browser. Never throws. */
 export async function findApp(url: string, terminal: SiteTerminal): Promise<Discovery> {
   terminal.progress(line`reading ${fromSite(url)} …`)
   const found = await discover(url, { signal: terminal.signal })

@@ -10,9 +10,9 @@ const happened: Record<Intercepted['kind'], string> = {
 }
 
 /**
- * Says what a page did during a call besides answering (docs/protocol.md §5).
+ * Describes a page's other actions during a call (docs/protocol.md §5).
  *
- * @returns a line for each, but not for files that were written: those are named with the others
+ * @returns a line for each, except for written files, which are listed with the others
  */
 export function sayIntercepted(list: readonly Intercepted[]): ShownText[] {
   return list

@@ -11,7 +11,7 @@ export interface ResultFile {
   mimeType: string
   /** Bytes. */
   size: number
-  /** What the app says of it, and the bytes contradict, in a few words. */
+  /** The app's statements about it that the bytes contradict, in a few words. */
   lies: string[]
 }
 
@@ -21,7 +21,7 @@ export interface ResultFile {
  * @param data - a result's; the paths in it are changed to the new ones
  * @param name - for files without a name
  * @param folder - for files that came as text
- * @returns the files, and a text for each that could not be fetched
+ * @returns the files, and a message for each that could not be fetched
  */
 export async function nameFiles(
   data: unknown,
@@ -55,7 +55,10 @@ interface TextFile extends Record<string, unknown> {
   filename?: string
 }
 
-/** Text that the app returns as a file: it names it, or its encoding. Other text is a part of the data. */
+/**
+ * Text that the app returns as a file, because it has a filename or an encoding. Other text is part of the
+ * data.
+ */
 function isTextFile(value: unknown): value is TextFile {
   if (!isRecord(value)) return false
   const { content, encoding, filename, mimeType } = value
@@ -84,7 +87,7 @@ async function rename(
   fallback: string,
 ): Promise<ResultFile> {
   const stated = filename === undefined ? undevice(fallback) : safeName(filename)
-  // A capability's name has dots, too.
+  // Capability names also contain dots.
   const named = filename === undefined ? '' : stated
   const { extension, ...type } = await typeOf(file, mimeType, named)
   const path = await freePath(
@@ -97,7 +100,10 @@ async function rename(
   return { path, size, ...type }
 }
 
-/** @returns the type of the bytes, and the extension that says it: whatever opens a file goes by its name */
+/**
+ * @returns the type of the bytes, and the matching extension, because programs that open a file go by its
+ *   name
+ */
 async function typeOf(file: string | Uint8Array, said: string, name: string) {
   const { lies, mimeType, misnamed } = await trueType(file, {
     mimeType: said,
@@ -107,7 +113,7 @@ async function typeOf(file: string | Uint8Array, said: string, name: string) {
 }
 
 /**
- * Writes a new file, with a number in its name if there is one of that name.
+ * Writes a new file, with a number in its name if a file of that name exists.
  *
  * @param write - must fail with `EEXIST` for a file that exists
  * @returns the path
@@ -133,14 +139,17 @@ function stemOf(name: string, extension: string): string {
   return name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name
 }
 
-/** @returns the last part of a name that a page states: no path, no hidden file, nothing that a system forbids */
+/**
+ * @returns the last part of a name that a page states: not a path, not a hidden file, and nothing that a
+ *   system forbids
+ */
 export function safeName(stated: string): string {
   const last = stated.split(/[\\/]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_').slice(0, 120)
   return undevice(plain.replace(/^[\s.]+|[\s.]+$/g, ''))
 }
 
-/** @returns the name, which Windows does not take for a device such as `con`, whatever its extension is */
+/** @returns a name that Windows does not treat as a device such as `con`, regardless of its extension */
 export function undevice(name: string): string {
   return /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i.test(name) ? `_${name}` : name
 }

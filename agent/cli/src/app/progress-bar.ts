@@ -2,13 +2,13 @@ import type { ProgressInfo } from '@abp-kit/core/protocol'
 import { fromSite, joined, type ShownText } from '../command-line/shown-text.ts'
 
 const barWidth = 20
-/** Milliseconds between two pictures: an app may report thousands of steps. */
+/** Milliseconds between two frames: an app may report thousands of steps. */
 const pause = 50
 
 /**
  * Shows the progress of a call as a bar.
  *
- * @param show - replaces what was shown before, and cuts what is longer than a line
+ * @param show - replaces the previous output, and truncates text that is longer than a line
  */
 export function createProgressBar(
   title: string,
@@ -49,7 +49,7 @@ function countOf({ progress }: ProgressInfo): string {
   return Number.isFinite(progress) && progress > 0 ? String(progress) : ''
 }
 
-/** @returns 0–100; `undefined` if the app does not say how much there is. Its numbers may be anything. */
+/** @returns 0–100; `undefined` if the app does not report a total. Its numbers may be anything. */
 function shareOf({ percentage, progress, total }: ProgressInfo): number | undefined {
   const share = percentage ?? (total ? (100 * progress) / total : undefined)
   return share === undefined || !Number.isFinite(share) ? undefined : Math.min(100, Math.max(0, share))

@@ -9,9 +9,10 @@ import { fieldValue, isList } from './field-value.ts'
 import { typedInput } from './true-type.ts'
 
 /**
- * Makes the parameters when the capability's input is known. It says whether `--field n=1` is a number or a text.
+ * Makes the parameters once the capability's input schema is known. The schema determines whether
+ * `--field n=1` is a number or a string.
  *
- * @param warn - receives what the name of a file says and its bytes contradict
+ * @param warn - receives statements in a file's name that its bytes contradict
  */
 export type CompleteParams = (
   schema: JsonSchema | undefined,
@@ -21,8 +22,8 @@ export type CompleteParams = (
 /**
  * Reads a call's parameters from the command line: `--params` first, then each `--field`, then each `--file`.
  *
- * @param words - the command's
- * @throws {AbpError} `INVALID_ARGUMENTS`, also when they are completed
+ * @param words - the command's words
+ * @throws {AbpError} `INVALID_ARGUMENTS`, also during completion
  */
 export async function readParams(words: readonly string[]): Promise<CompleteParams> {
   const several = { type: 'string', multiple: true } as const

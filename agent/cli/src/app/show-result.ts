@@ -7,14 +7,14 @@ import type { SiteTerminal } from '../command-line/terminal.ts'
 import { sayIntercepted } from './intercepted.ts'
 import { freePath, nameFiles } from './name-files.ts'
 
-/** Characters of a result that fit on a terminal. Into a file or a program, all of it goes. */
+/** Maximum characters of a result on a terminal. A file or a program receives all of it. */
 const mostShown = 20_000
 
 interface Shown {
   capability: string
   /** Absolute path of the folder for files. */
   folder: string
-  /** What the app declares for the result. */
+  /** The app's declared schema of the result. */
   outputSchema?: JsonSchema | undefined
   terminal: SiteTerminal
   /** Writes the result for programs. */
@@ -22,7 +22,8 @@ interface Shown {
 }
 
 /**
- * Writes what a call answered, and says which files it wrote, and what else the page did: a page that is printed gives a file, too.
+ * Writes the result of a call, and reports the written files and the page's other actions: a printed page
+ * also creates a file.
  *
  * @returns 1 if the app answered with an error, or a file is missing
  */
@@ -31,7 +32,7 @@ export async function showResult(
   { capability, folder, outputSchema, terminal, writeJson }: Shown,
 ): Promise<ExitCode> {
   const intercepted = result.metadata?.intercepted ?? []
-  // Before the files take the place of their bytes.
+  // Before the files replace their bytes.
   const mismatches = result.success && outputSchema ? issuesOf(outputSchema, result.data) : []
   const { files, failed } = await nameFiles([result.data, intercepted], capability, folder)
   writeJson(result)
@@ -69,7 +70,7 @@ async function showData(
 }
 
 const mostIssues = 5
-/** Values of the schema, times those of the result, that are compared: some seconds of work. */
+/** Maximum number of schema values times result values to compare: some seconds of work. */
 const mostSteps = 20_000_000
 
 interface Issue {
@@ -77,7 +78,10 @@ interface Issue {
   message: string
 }
 
-/** @returns where a result differs from its schema; files have their bytes elsewhere by now, and count as they came */
+/**
+ * @returns the differences between a result and its schema; files count in their original form, although
+ *   their bytes are elsewhere by now
+ */
 function issuesOf(schema: JsonSchema, data: unknown): readonly Issue[] {
   const value: unknown = JSON.parse(
     JSON.stringify(data ?? null, (_, part: unknown) =>

@@ -4,9 +4,9 @@ import type { ContextOptions } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /**
- * @param given - what `--storage-state` says
+ * @param given - the value of `--storage-state`
  * @returns the client's option for it; the file is read when a page opens
- * @throws {AbpError} `INVALID_ARGUMENTS` if there is no such file
+ * @throws {AbpError} `INVALID_ARGUMENTS` if the file does not exist
  */
 export function storageStateOf(given: string | undefined): Pick<ContextOptions, 'storageState'> {
   if (given === undefined) return {}

@@ -3,10 +3,10 @@ import { fromSite, line } from '../command-line/shown-text.ts'
 import type { SiteTerminal } from '../command-line/terminal.ts'
 
 /**
- * Opens an app in a browser, uses it, and closes it again, also when the user presses Ctrl-C: the app then learns that
- * its calls are cancelled.
+ * Opens an app in a browser, uses it, and closes it again. Also does so when the user presses Ctrl-C, so that
+ * the app is notified that its calls are cancelled.
  *
- * @throws {AbpError} what `connect` and `use` throw
+ * @throws {AbpError} the errors of `connect` and `use`
  */
 export async function withSession<Result>(
   url: string,
@@ -17,7 +17,7 @@ export async function withSession<Result>(
   terminal.progress(line`opening ${fromSite(url)} …`)
   const session = await connect(url, {
     ...options,
-    // The program ends the browser itself, after the app was told.
+    // The program ends the browser itself, after notifying the app.
     handleSignals: false,
     signal: terminal.signal,
     onWarning: ({ message }) => terminal.note(line`warning: ${fromSite(message)}`),

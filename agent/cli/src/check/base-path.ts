@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { pageHeadBytes, readHead } from '@abp-kit/core/discovery'
 
 /**
- * Finds out below which path a build expects to be served: its pages ask for their files there.
+ * Finds the base path that a build expects: its pages request their files there.
  *
  * @param root - the folder with the build's files
- * @returns a path with a slash at both ends: what `<base href>` says, or where the link to the manifest leads, or a page
- *   that only leads to another one; `/` for a build without `index.html`, for one that says nothing of that, and for one
- *   that has the manifest in a folder of that name
+ * @returns a path with a slash at both ends: from `<base href>`, the manifest link, or a page that only
+ *   redirects to another one; `/` for a build without `index.html`, for one without such information, and for
+ *   one that has the manifest in a folder of that name
  */
 export async function findBasePath(root: string): Promise<string> {
   const page = createReadStream(join(root, 'index.html'), { end: pageHeadBytes - 1 })
-  // An export of Next.js may have pages below a language only.
+  // A Next.js export may have only pages below a language.
   const { baseHref, manifestHref, refreshHref } = await readHead(page, 'utf-8').catch(() => ({
     baseHref: undefined,
     manifestHref: undefined,
@@ -26,13 +26,14 @@ export async function findBasePath(root: string): Promise<string> {
   if (found === undefined) return await basePathOfRefresh(root, refreshHref)
   const { base, name } = found
   if (base === '/') return '/'
-  // With a base path, React Router writes prerendered pages into a folder of its name, and the rest beside that folder.
+  // With a base path, React Router writes prerendered pages into a folder of that name, and the rest next to
+  // that folder.
   const hasFile = name !== '' && (await statsOf(root, name))?.isFile()
   const hasFolder = (await statsOf(root, base))?.isDirectory()
   return hasFolder && !hasFile ? '/' : pathOf(base)
 }
 
-/** @returns the shortest path below which the page is there to which the first one leads */
+/** @returns the shortest base path at which the redirect target of the first page exists */
 async function basePathOfRefresh(root: string, href = ''): Promise<string> {
   const [page = ''] = /^\/(?!\/)[\w.~/-]+/.exec(href) ?? []
   for (const { index } of page.matchAll(/\//g)) {
@@ -43,7 +44,7 @@ async function basePathOfRefresh(root: string, href = ''): Promise<string> {
   return '/'
 }
 
-/** @returns the path of an address up to its last slash; `undefined` for another host's, and for what starts elsewhere */
+/** @returns the path of a URL up to its last slash; `undefined` for another host, and for relative starts */
 function folderOf(href = ''): string | undefined {
   return /^\/(?:[\w.~-]+\/)*(?=[^/]*$)/.exec(href)?.[0]
 }

@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Pages that hosts send where there is no other. */
+/** Pages that hosts send if no other page matches. */
 const fallback = /^(?:200|4\d\d|5\d\d|_.*)\.html$/
 
 /**
- * Finds the page of a build to begin with. An app whose pages are all below a language has none at the top.
+ * Finds the first page of a build. An app whose pages are all below a language has none at the top level.
  *
  * @param root - the folder with the build's files
  * @returns its path from there, such as `de/` or `en`; empty for `index.html`, and if there is none
@@ -22,7 +22,7 @@ export async function findBuiltFirstPage(root: string): Promise<string> {
   return page ? encodeURIComponent(page.name.replace(/\.html$/, '')) : ''
 }
 
-/** @returns `false` also for what is not there */
+/** @returns `false` also for a path that does not exist */
 export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }

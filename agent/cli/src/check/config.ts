@@ -5,7 +5,7 @@ import { validateJsonSchema } from '@abp-kit/core/json-schema'
 import { AbpError } from '@abp-kit/core/protocol'
 import schema from '../../check.schema.json' with { type: 'json' }
 
-/** What `abp.check.json` says; see `check.schema.json`. */
+/** The content of `abp.check.json`; see `check.schema.json`. */
 export interface CheckConfig {
   params: Record<string, unknown>
   skip: string[]
@@ -21,10 +21,11 @@ const configName = 'abp.check.json'
 const severities = ['error', 'warn', 'note'] as const
 
 /**
- * Reads the file that says how a site is checked.
+ * Reads the check configuration of a site.
  *
- * @param path - as given with `--config`; without it, `abp.check.json` of the working directory, if there is one
- * @throws {AbpError} `PATH_NOT_FOUND` for a given file that is not there; `INVALID_ARGUMENTS` for one that is wrong
+ * @param path - as given with `--config`; without it, `abp.check.json` in the working directory, if it exists
+ * @throws {AbpError} `PATH_NOT_FOUND` for a given file that does not exist; `INVALID_ARGUMENTS` for an
+ *   invalid file
  */
 export async function readConfig(path: string | undefined): Promise<CheckConfig> {
   const file = resolve(path ?? configName)
@@ -43,7 +44,7 @@ export async function readConfig(path: string | undefined): Promise<CheckConfig>
   }
   const { issues } = validateJsonSchema(schema, value)
   if (issues) {
-    // A union has an issue for each of what it takes.
+    // A union reports an issue for each alternative.
     const wrong = issues.slice(0, 3).map(({ message, path }) => `${path || 'the file'}: ${message}`)
     throw new AbpError(
       'INVALID_ARGUMENTS',
@@ -53,7 +54,7 @@ export async function readConfig(path: string | undefined): Promise<CheckConfig>
   return readFields(value)
 }
 
-/** @param value - keeps the schema */
+/** @param value - must match the schema */
 function readFields(value: unknown): CheckConfig {
   const { callTimeout, destructive, failOn, ignore, params, requestTimeout, rules, skip } = Object(value)
   const known = severities.find((one) => one === failOn)

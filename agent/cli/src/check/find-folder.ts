@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { findBuiltFirstPage, isFile } from './built-first-page.ts'
 
-/** Where frameworks put the pages that they have built, and static sites their pages. */
+/** The output folders of frameworks, and the page folders of static sites. */
 const outputs = [
   '',
   'dist',
@@ -21,7 +21,7 @@ const outputs = [
  *
  * @param given - the folder itself, or a project that has been built
  * @returns its real path
- * @throws {AbpError} `PATH_NOT_FOUND` if it is not there, or has no pages where they usually are
+ * @throws {AbpError} `PATH_NOT_FOUND` if it does not exist, or has no pages at the usual places
  */
 export async function findFolder(given: string): Promise<string> {
   const root = resolve(given)
@@ -46,18 +46,18 @@ export async function findFolder(given: string): Promise<string> {
   )
 }
 
-/** Pages in `public` are a part of some sites only: those that have an `index.html` there. */
+/** Only some sites have pages in `public`: those with an `index.html` there. */
 function isMadeByBuild(output: string): boolean {
   return output !== 'public'
 }
 
-/** Angular's are in `dist/<the project's name>/browser`; the folder given may be any of them. */
+/** Angular uses `dist/<the project's name>/browser`; the given folder may be any of them. */
 async function browserOutputs(root: string): Promise<string[]> {
   const below = async (folder: string) => {
     const names = await readdir(join(root, folder)).catch(() => [])
     return names.slice(0, 20).map((name) => join(folder, name, 'browser'))
   }
-  // A project's own folders have sources.
+  // A project's own folders contain sources.
   const isProject = await isFile(join(root, 'package.json'))
   return [...(isProject ? [] : ['browser', ...(await below(''))]), ...(await below('dist'))]
 }

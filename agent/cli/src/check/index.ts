@@ -14,7 +14,7 @@ import { toSarif } from './sarif.ts'
 import { sayReport } from './say.ts'
 import { serveFolder } from './serve-folder.ts'
 
-/** What the command line says. What it does not say, the file says, or the default holds. */
+/** The values from the command line. For missing ones, the file or the default applies. */
 interface Check {
   calls: boolean
   consequential: boolean
@@ -43,9 +43,9 @@ const steps = {
 /**
  * Checks a site, and writes the report.
  *
- * @param target - the address of a page; or a folder of files, which is served for the check
- * @returns 1 for a finding that is as severe as `failOn`, and for a site that could not be checked
- * @throws {AbpError} `INVALID_PARAMS` for a wrong URL or rule, `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`,
+ * @param target - the URL of a page; or a folder of files, which is served for the check
+ * @returns 1 for a finding that is at least as severe as `failOn`, and for a site that could not be checked
+ * @throws {AbpError} `INVALID_PARAMS` for an invalid URL or rule, `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`,
  *   `FILES_NOT_WRITTEN`
  */
 export async function check(target: string, options: Check): Promise<ExitCode> {
@@ -79,7 +79,7 @@ export async function check(target: string, options: Check): Promise<ExitCode> {
 
 const comparing = new Set(rules.filter(({ step }) => step === 'compare').map(({ id }) => id))
 
-/** @returns the ids to check; nothing if all are */
+/** @returns the rule ids to check; `undefined` for all rules */
 function chooseRules(wanted: readonly string[] | undefined, ignored: readonly string[]) {
   const unknown = ignored.find((id) => !rules.some((rule) => rule.id === id))
   if (unknown !== undefined)
@@ -97,7 +97,7 @@ function callsOf(config: CheckConfig, consequential: boolean): CheckOptions['cal
   }
 }
 
-/** What looks like an address is one, also a wrong one: the error then says how to write it. */
+/** Text that looks like a URL counts as one, even if it is invalid: the error then shows the right form. */
 function isUrl(target: string): boolean {
   return URL.canParse(target) && !/^[a-z]:[\\/]/i.test(target)
 }

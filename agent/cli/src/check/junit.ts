@@ -1,7 +1,7 @@
 import { type Report, rules, type Severity, severities } from '@abp-kit/conformance'
 import { hiddenCharacters } from '@abp-kit/core/manifest'
 
-/** @returns the report as JUnit XML, which most CI servers show: a test case for each rule */
+/** @returns the report as JUnit XML, which most CI servers show: one test case per rule */
 export function toJUnit(report: Report, failOn: Severity): string {
   const limit = severities.indexOf(failOn)
   const cases = rules.flatMap(({ id, title }) => {
@@ -43,7 +43,7 @@ const entities: Record<string, string> = {
   '\n': '&#10;',
 }
 
-/** Texts may come from a site: XML also forbids most control characters, and halves of pairs. */
+/** Text may come from a site. XML also forbids most control characters, and unpaired surrogates. */
 function escapeXml(text: string): string {
   return text
     .replace(hiding, '')

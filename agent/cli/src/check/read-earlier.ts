@@ -4,7 +4,7 @@ import type { KnownCapability } from '@abp-kit/conformance'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
 /**
- * Reads what a site offered before: a report of `abp check --json`, or a manifest.
+ * Reads a site's earlier capabilities from a report of `abp check --json`, or from a manifest.
  *
  * @throws {AbpError} `PATH_NOT_FOUND` if the file cannot be read, `INVALID_ARGUMENTS` if it is neither
  */

@@ -19,10 +19,10 @@ export function sayReport({ checked, findings, measured, skipped, url }: Report)
   ]
 }
 
-/** How many rules are named with one reason; `--json` names them all. */
+/** Number of rules to name with one reason; `--json` names them all. */
 const namedRules = 3
 
-/** One reason often stands for many rules: a server that is not there, for all of them. */
+/** One reason often applies to many rules: an unreachable server, for all of them. */
 function saySkipped(skipped: Report['skipped']): ShownText[] {
   const byReason = new Map<string, string[]>()
   for (const { what, where, why } of skipped)

@@ -6,21 +6,22 @@ import { lookup } from 'mrmime'
 import { findBasePath } from './base-path.ts'
 import { findBuiltFirstPage } from './built-first-page.ts'
 
-/** A larger file is not served: nobody checks it. */
+/** A larger file is not served, because no rule checks it. */
 const mostBytes = 256 * 1024 * 1024
 
-/** Serves a folder's files, on loopback only. */
+/** A server for a folder's files, on loopback only. */
 export interface ServedFolder {
-  /** Of the first page, with the base path of the build. */
+  /** URL of the first page, with the build's base path. */
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Serves the files of a folder on a free port of this machine, as a plain host does: `index.html` for a folder, the file
- * with `.html` for a path without it, `404.html` for what is not there. A build with a base path is served below it.
+ * Serves the files of a folder on a free port of this machine, as a plain host does: `index.html` for a
+ * folder, the file with `.html` for a path without it, `404.html` for missing files. A build with a base path
+ * is served below it.
  *
- * @param root - the real path of the folder; nothing outside of it is served, also not through a symbolic link
+ * @param root - the real path of the folder; files outside it are not served, even through a symbolic link
  */
 export async function serveFolder(root: string): Promise<ServedFolder> {
   const base = await findBasePath(root)
@@ -69,7 +70,7 @@ async function answer(
     'content-type': /^text\/|javascript$|json$/.test(type) ? `${type}; charset=utf-8` : type,
     'content-length': file.bytes,
     'x-content-type-options': 'nosniff',
-    // As the hosts of static files do; the check is about the site, not about this server.
+    // Static hosts send this as well; the check is about the site, not about this server.
     'access-control-allow-origin': '*',
   })
   if (request.method === 'HEAD') response.end()
@@ -79,7 +80,7 @@ async function answer(
       .pipe(response)
 }
 
-/** @returns the path of a URL without its query; nothing for one that cannot be a file's */
+/** @returns the path of a URL without its query; `undefined` if it cannot be a file's */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -98,7 +99,7 @@ async function findFile(root: string, path: string): Promise<{ path: string; byt
       const found = await stat(real)
       if (found.isFile() && found.size <= mostBytes) return { path: real, bytes: found.size }
     } catch {
-      // It is not there: the next one may be.
+      // The file does not exist: the next candidate may.
     }
   }
   return undefined

@@ -5,9 +5,9 @@ import { proposeNearest } from './nearest.ts'
 /**
  * Reads a command's arguments.
  *
- * @param name - the command's
- * @throws {AbpError} `INVALID_ARGUMENTS`, also for a flag that the command does not have: a mistyped one must not be
- *   ignored
+ * @param name - the command's name
+ * @throws {AbpError} `INVALID_ARGUMENTS`, also for a flag that the command does not have, because a mistyped
+ *   flag must not be ignored
  */
 export function readArguments<Args extends ArgsDef>(
   name: string,

@@ -3,7 +3,8 @@ import { readArguments } from './arguments.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * 0: done. 1: it failed, or found something. 2: the arguments are wrong. 3: a part is left to the user. 130: interrupted.
+ * 0: done. 1: the command failed, or found a problem. 2: invalid arguments. 3: manual steps are left to the
+ * user. 130: interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 130
 
@@ -11,21 +12,21 @@ interface Declaration<Args extends ArgsDef> {
   name: string
   description: string
   args: Args
-  /** Command lines with what they do, for `--help`. */
+  /** Command lines with their effect, for `--help`. */
   examples: readonly (readonly [line: string, does: string])[]
   /**
-   * Imports what it needs, so that `abp --help`, which loads the declarations, stays fast.
+   * Imports its dependencies lazily, so that `abp --help`, which loads the declarations, stays fast.
    *
    * @param words - as given, for flags that may be repeated: `args` has the last of each
    */
   run(args: ParsedArgs<Args>, terminal: Terminal, words: readonly string[]): Promise<ExitCode>
 }
 
-/** A command, whatever its arguments are. */
+/** A command with any arguments. */
 export interface Command extends Omit<Declaration<ArgsDef>, 'run'> {
   /**
-   * @param words - what follows the command's name
-   * @throws {AbpError} `INVALID_ARGUMENTS`, and what the command throws
+   * @param words - the words after the command's name
+   * @throws {AbpError} `INVALID_ARGUMENTS`, and the command's errors
    */
   run(words: readonly string[], terminal: Terminal): Promise<ExitCode>
 }
@@ -36,7 +37,7 @@ export const jsonArgument = {
   description: 'Print one JSON document instead of text',
 } as const
 
-/** Of commands that open a page. */
+/** For commands that open a page. */
 export const storageStateArgument = {
   type: 'string',
   valueHint: 'FILE',

@@ -2,12 +2,13 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Asks whether to do what was shown.
+ * Asks whether to proceed.
  *
  * @param question - such as `Write this?`
- * @param otherwise - what to do without a terminal, such as `Add --yes to write it.`
- * @returns whether the person agrees; no answer is a no
- * @throws {AbpError} `INVALID_ARGUMENTS` if nobody could answer, or with `--json`, which shows nothing to agree to
+ * @param otherwise - the alternative without a terminal, such as `Add --yes to write it.`
+ * @returns whether the person agrees; no answer is a refusal
+ * @throws {AbpError} `INVALID_ARGUMENTS` without a terminal, or with `--json`, which shows nothing to agree
+ *   to
  */
 export async function confirm(question: string, otherwise: string, terminal: Terminal): Promise<boolean> {
   if (!terminal.canAsk || terminal.isJson)

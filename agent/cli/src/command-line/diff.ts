@@ -6,7 +6,7 @@ import type { Color } from './terminal.ts'
 export interface FileDiff {
   /** Path below the folder that the diff is for, with `/`, or an absolute path. */
   file: string
-  /** `undefined`: there is none. */
+  /** `undefined`: the file does not exist. */
   before: string | undefined
   after: string | undefined
 }
@@ -17,7 +17,7 @@ export interface Line {
   format?: Color
 }
 
-/** @returns the changes as `git apply` takes them, if their paths are below a folder */
+/** @returns the changes in a form that `git apply` accepts, if their paths are below a folder */
 export function diff(changes: readonly FileDiff[]): string {
   return changes
     .map(({ file, before, after }) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /**
- * Reads JSON that a flag gives: as text, in a file (`@path`), or on the standard input (`-`).
+ * Reads a flag's JSON value: inline, from a file (`@path`), or from standard input (`-`).
  *
  * @param flag - such as `--params`
  * @throws {AbpError} `INVALID_ARGUMENTS`

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** @returns a sentence that proposes the name that was probably meant; empty if none is near */
+/** @returns a sentence that proposes the name that was probably meant; empty if no name is similar */
 export function proposeNearest(
   given: string,
   names: readonly string[],

@@ -7,14 +7,14 @@ export interface PromptStreams {
 
 /** Asks the person at the terminal. */
 export interface Prompt {
-  /** Whether there is somebody to ask: input and messages are a terminal. */
+  /** Whether a person can answer: input and messages are a terminal. */
   canAsk: boolean
   /**
    * Asks for one line. Questions wait for each other.
    *
-   * @param lines - what to show, each with its line end; the cursor stays behind the last
-   * @returns the line, without white space at its ends; `undefined` if there is none: Ctrl-C, Ctrl-D, the signal, or
-   *   nobody to ask
+   * @param lines - the lines to show, each with its line break; the cursor stays after the last one
+   * @returns the line, without white space at its ends; `undefined` if there is none: Ctrl-C, Ctrl-D, the
+   *   signal, or no terminal
    */
   ask(lines: readonly string[], options?: { signal?: AbortSignal | undefined }): Promise<string | undefined>
 }
@@ -42,7 +42,8 @@ function askOnce(
 ): Promise<string | undefined> {
   if (signal.aborted) return Promise.resolve(undefined)
   return new Promise((resolve) => {
-    // The system edits the line, and Ctrl-C stays a signal; nothing has to be restored if the program is killed.
+    // The system edits the line, and Ctrl-C stays a signal; nothing has to be restored if the program is
+    // killed.
     const reader = createInterface({ input, terminal: false })
     const stop = () => {
       errors.write('\n')
@@ -56,7 +57,7 @@ function askOnce(
     })
     reader.once('close', () => {
       signal.removeEventListener('abort', stop)
-      // Else the process would wait for more lines.
+      // Otherwise the process would wait for more lines.
       input.pause()
       resolve(line)
     })

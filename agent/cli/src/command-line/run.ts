@@ -15,7 +15,7 @@ type Streams = Pick<TerminalOptions, 'input' | 'output' | 'errors'>
  * Runs the command line.
  *
  * @param words - without the program's own name
- * @returns the exit code; it never throws
+ * @returns the exit code. Never throws
  */
 export async function runAbp(
   words: readonly string[],
@@ -57,13 +57,15 @@ export async function runAbp(
 function fail(error: unknown, terminal: Terminal): ExitCode {
   const known = isAbpError(error) ? error : terminal.signal.aborted ? interrupted() : unexpected(error)
   terminal.json({ error: known.toJSON() })
-  // Messages may quote a site: its lines must not look like others of this program.
+  // Messages may quote a site, whose lines must not imitate other lines of this program.
   terminal.note(`${known.code}: ${known.message.replaceAll('\n', '\n  ')}`)
   if (terminal.signal.aborted) return 130
   return known.code === 'INVALID_ARGUMENTS' ? 2 : 1
 }
 
-/** What a signal ends throws the signal's reason, or an `AbortError` of Node's own: no mistake of ours. */
+/**
+ * Work that a signal interrupts throws the signal's reason, or Node's own `AbortError`. This is not a bug.
+ */
 function interrupted(): AbpError {
   return new AbpError('CANCELLED', 'Interrupted. Run the command again to do the rest.')
 }

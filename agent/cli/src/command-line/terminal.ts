@@ -2,34 +2,34 @@ import { styleText } from 'node:util'
 import { createPrompt, type Prompt, type PromptStreams } from './prompt.ts'
 import { type ShownText, visible, visibleJson } from './shown-text.ts'
 
-/** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
+/** The output of a command: results go to standard output, messages to standard error. */
 export interface Terminal extends Prompt {
-  /** Ends the command's work: the user pressed Ctrl-C. */
+  /** Ends the command's work when the user presses Ctrl-C. */
   signal: AbortSignal
   /** Whether the result is one JSON document. */
   isJson: boolean
-  /** Whether a person reads the result: it does not go into a file or another program. */
+  /** Whether a person reads the result: it does not go to a file or another program. */
   isShown: boolean
-  /** Characters in a line of what happens meanwhile. */
+  /** Characters in a message line. */
   columns(): number
   /** Writes a line of the result for people; nothing with `--json`. */
   say(line: string, color?: Color): void
   /** Writes the result for programs; nothing without `--json`. */
   json(result: unknown): void
-  /** Writes one of several results for programs, in a line of its own; nothing without `--json`. */
+  /** Writes one of several results for programs, on its own line; nothing without `--json`. */
   jsonLine(result: unknown): void
-  /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
+  /** Shows the current work, replacing its previous output. Without a terminal, it shows nothing. */
   progress(text: string): void
   /**
-   * Shows that a long piece of work begins. Without a terminal it is a line of its own, and another one every 30 seconds
-   * until the next output, so that nobody takes the command for stuck.
+   * Shows that a long step begins. Without a terminal, it writes its own line, and another one every 30
+   * seconds until the next output, so that the command does not seem stuck.
    */
   step(text: string): void
-  /** Writes a line about the work, beside the result. */
+  /** Writes a message line, separate from the result. */
   note(line: string): void
 }
 
-/** A terminal for commands that show what a site says: it takes no plain string. */
+/** A terminal for commands that show site content: it does not accept plain strings. */
 export interface SiteTerminal extends Omit<Terminal, 'ask' | 'note' | 'progress' | 'say'> {
   ask(
     lines: readonly ShownText[],
@@ -48,7 +48,7 @@ export interface TerminalOptions extends PromptStreams {
   signal: AbortSignal
 }
 
-/** How often a step without a terminal says that it still runs. */
+/** Interval at which a step without a terminal reports that it is still running. */
 const beatMs = 30_000
 
 export function createTerminal({ input, output, errors, isJson, signal }: TerminalOptions): Terminal {
@@ -67,7 +67,7 @@ export function createTerminal({ input, output, errors, isJson, signal }: Termin
     shown = true
   }
   const prompt = createPrompt({ input, errors }, signal)
-  // Some pseudo-terminals say 0.
+  // Some pseudo-terminals report 0.
   const columns = () => errors.columns || 80
   return {
     signal,
@@ -115,7 +115,10 @@ export function createTerminal({ input, output, errors, isJson, signal }: Termin
   }
 }
 
-/** @returns whether a stream gets colours: it is a terminal that has them, or `FORCE_COLOR` says so, not `NO_COLOR` */
+/**
+ * @returns whether a stream gets colours: it is a terminal that supports them, or `FORCE_COLOR` is set and
+ *   `NO_COLOR` is not
+ */
 export function hasColors(stream: NodeJS.WritableStream): boolean {
   return paint('red', 'x', stream) !== 'x'
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../command-line/command.ts'
 
-/** The commands, each in a file of its own, which is loaded when it is asked for. */
+/** The commands, each in its own file, which is loaded on demand. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
   add: () => import('./add.ts'),
   inject: () => import('./inject.ts'),
@@ -15,7 +15,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   completion: () => import('./completion.ts'),
 }
 
-/** @returns the command's declaration; `undefined` if there is none of that name */
+/** @returns the command's declaration; `undefined` if no command has that name */
 export async function findCommand(name: string): Promise<Command | undefined> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   return (await load?.())?.command

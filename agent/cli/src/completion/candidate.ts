@@ -1,4 +1,4 @@
-/** What may be typed at the cursor. */
+/** A candidate for the word at the cursor. */
 export interface Candidate {
   /** The whole word. */
   value: string

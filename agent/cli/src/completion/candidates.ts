@@ -5,8 +5,8 @@ import type { Candidate } from './candidate.ts'
 import { valuesOf } from './values.ts'
 
 /**
- * @param words - what stands behind `abp`; the last is the word at the cursor, and may be empty
- * @returns the words that begin like it; none where a path, or anything else, is expected
+ * @param words - the words after `abp`; the last is the word at the cursor, and may be empty
+ * @returns the words that begin like it; empty if a path, or any other value, is expected
  */
 export async function candidatesFor(words: readonly string[]): Promise<Candidate[]> {
   const current = words.at(-1) ?? ''
@@ -14,7 +14,7 @@ export async function candidatesFor(words: readonly string[]): Promise<Candidate
   return found.filter(({ value }) => value.startsWith(current) && isPlain(value))
 }
 
-/** Shells read some characters in a way of their own, and capabilities' names come from sites. */
+/** Shells interpret some characters, and capability names come from sites. */
 function isPlain(value: string): boolean {
   return /^[\w.,@/=-]+$/.test(value)
 }
@@ -61,7 +61,7 @@ function takesValue(arg: ArgDef | undefined): boolean {
   return arg?.type === 'string' || arg?.type === 'enum'
 }
 
-/** @returns the words that are no flags, and no flags' values */
+/** @returns the words that are neither flags nor flag values */
 function positionals({ args }: Command, given: readonly string[]): string[] {
   return given.filter((word, index) => {
     const [, before] = /^--([^=]+)$/.exec(given[index - 1] ?? '') ?? []

@@ -3,9 +3,10 @@ import { completeCommand, type shells } from './shells.ts'
 /** @param program - the command line that starts this program, quoted for the shell */
 type Script = (program: string) => string
 
-/** What a shell loads. Where there is no candidate, it completes paths. */
+/** The script that each shell loads. Without candidates, it completes paths. */
 export const scripts: Record<(typeof shells)[number], Script> = {
-  // From the whole line, because bash splits words at `:` and `=`. No `compgen -W`: it would evaluate the words.
+  // From the whole line, because bash splits words at `:` and `=`. Not `compgen -W`, which would evaluate the
+  // words.
   bash: (program) => `# Completion of abp for bash: eval "$(abp completion bash)"
 _abp() {
   local value

@@ -1,5 +1,5 @@
 /** The shells that have a script. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** The hidden command that the scripts ask. */
+/** The hidden command that the scripts call. */
 export const completeCommand = '__complete'

@@ -2,13 +2,13 @@ import type { Command } from '../command-line/command.ts'
 import type { Candidate } from './candidate.ts'
 import { shells } from './shells.ts'
 
-/** Milliseconds for an app to say what it offers: somebody waits at the keyboard. */
+/** Milliseconds for an app to list its capabilities: a person waits at the keyboard. */
 const patience = 1_500
 
 /**
- * @param argument - a flag's name, or that of a place
- * @param given - the words before, without flags for a place
- * @returns the values that are known
+ * @param argument - the name of a flag or a positional argument
+ * @param given - the words before, without flags for a positional argument
+ * @returns the known values
  */
 export async function valuesOf(
   { args, name }: Command,
@@ -32,7 +32,7 @@ function plain(values: readonly string[]): Candidate[] {
   return values.map((value) => ({ value, description: '' }))
 }
 
-/** @param current - ids with commas between them; the last is not complete */
+/** @param current - ids separated by commas; the last is incomplete */
 async function rulesBehind(current: string): Promise<Candidate[]> {
   const { rules } = await import('@abp-kit/conformance')
   const before = current.slice(0, current.lastIndexOf(',') + 1)

@@ -20,16 +20,16 @@ import { type Change, effective, writeFiles } from '../site/write-files.ts'
 export interface InjectOptions {
   /** A folder, or an HTML file. */
   target: string
-  /** Takes out again what an earlier call wrote. */
+  /** Removes the output of an earlier call. */
   remove?: boolean
-  /** Reports what would be done, and writes nothing. */
+  /** Reports the changes without writing anything. */
   dryRun?: boolean
   /**
-   * The path or the URL at which the folder of `abp.json` is served. By default what a page's own scripts and styles say, and
-   * if these have no absolute paths, addresses are relative.
+   * The path or URL at which the folder of `abp.json` is served. By default, it comes from a page's own
+   * scripts and styles; if these have no absolute paths, URLs are relative.
    */
   base?: string | undefined
-  /** The module with the definition; `abp.js` in the folder by default. */
+  /** The module with the definition; by default `abp.js` in the folder. */
   definition?: string | undefined
   /** Paths below the folder to leave out. */
   exclude?: readonly string[]
@@ -42,9 +42,9 @@ export interface InjectReport {
   dryRun: boolean
   /** Pages that were edited: paths below the folder. */
   edited: string[]
-  /** Pages that were right already. */
+  /** Pages that were already up to date. */
   unchanged: string[]
-  /** What was left alone, and why. */
+  /** Skipped files, with the reason. */
   skipped: { file: string; reason: string }[]
   /** Other files: absolute paths. */
   written: string[]
@@ -53,10 +53,10 @@ export interface InjectReport {
 }
 
 /**
- * Makes the HTML files of a site usable by agents, or takes that back. Changes all files or none.
+ * Makes the HTML files of a site usable by agents, or undoes that. Changes all files or none.
  *
- * @throws {AbpError} `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`, `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`,
- *   `INVALID_SCHEMA`, `PAGE_NOT_EDITABLE`, `FILE_NOT_OURS`, `FILES_NOT_WRITTEN`
+ * @throws {AbpError} `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`, `ENTRY_NOT_FOUND`, `ENTRY_FAILED`,
+ *   `INVALID_DEFINITION`, `INVALID_SCHEMA`, `PAGE_NOT_EDITABLE`, `FILE_NOT_OURS`, `FILES_NOT_WRITTEN`
  */
 export async function inject(options: InjectOptions): Promise<InjectReport> {
   const { base, remove = false, dryRun = false, onProgress = () => {} } = options
@@ -84,7 +84,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     const own = ownBase(folder, text)
     return own === undefined || folder === home ? own : `${own}${pathBelow(folder, home)}/`
   }
-  // It says where a browser finds packages.
+  // An import map shows browsers where to find packages.
   let hasImportMap = false
   const changes: (Change & EditedPage)[] = []
   const refused: string[] = []
@@ -123,7 +123,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
       `${pages[0]}:1: ${report.skipped[0]?.reason} Nothing was written.`,
     )
 
-  // One page does not know whether others still need the module.
+  // A single page does not show whether other pages still need the module.
   const others = app ? await siteFiles(home, definition, app) : single ? [] : await withoutSiteFiles(home)
   const besides = [...effective(others), ...(await revisedLists(folder, changes))]
   for (const { content, path } of besides) report[content ? 'written' : 'removed'].push(path)
@@ -131,10 +131,10 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   return report
 }
 
-/** A page of this size takes some seconds; one that people read is smaller by far. */
+/** A page of this size takes some seconds; pages for people are much smaller. */
 const mostBytes = 20_000_000
 
-/** @returns the bytes of a page; or why it is left alone, while the others are edited */
+/** @returns the bytes of a page; or the reason why it is skipped while the others are edited */
 async function readPage(path: string): Promise<{ bytes: Buffer } | { reason: string }> {
   try {
     const { size } = await stat(path)
@@ -160,7 +160,7 @@ function editPage(bytes: Uint8Array, edit: (page: PageText) => Edit): Edit {
   return { refused: { line: 1, reason } }
 }
 
-/** @param prefix - of the addresses; see `prefixOf` */
+/** @param prefix - of the URLs; see `prefixOf` */
 function headOf({ app }: AbpManifest, prefix: string) {
   const folder = `${prefix}${moduleFolder}`
   const prefetch = `${folder}/${prefetchFile}`

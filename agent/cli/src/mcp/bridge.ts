@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
 /**
- * @returns how to start the bridge: from the clone that this program runs from, else from the registry. On Windows, clients
- *   start no scripts such as `npx.cmd`, so cmd.exe does
- * @throws {AbpError} `PATH_NOT_FOUND` if the clone's bridge was not built
+ * @returns the command that starts the MCP server: from the clone that this program runs from, else from the
+ *   registry. On Windows, clients cannot start scripts such as `npx.cmd`, so cmd.exe does
+ * @throws {AbpError} `PATH_NOT_FOUND` if the clone's MCP server was not built
  */
 export function findBridge(
   from = fileURLToPath(import.meta.url),
@@ -29,7 +29,7 @@ export function findBridge(
   throw new AbpError('PATH_NOT_FOUND', `There is no ${program}. Build the clone first: npm run setup.`)
 }
 
-/** @returns the folder of the package that a folder belongs to */
+/** @returns the folder of the package that contains a folder */
 function packageAbove(folder: string): string | undefined {
   if (existsSync(join(folder, 'package.json'))) return folder
   return dirname(folder) === folder ? undefined : packageAbove(dirname(folder))

@@ -2,21 +2,21 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { authorization, type Bridge, commonEntry, type Entry, tokenVariable } from './server-entry.ts'
 
-/** An MCP client: where it keeps its servers, and how. */
+/** An MCP client: where and how it stores its servers. */
 export interface McpClient {
   title: string
   format: 'json' | 'toml' | 'yaml'
-  /** The path of a project's file, from its folder; absent if the client has none. */
+  /** The path of the project's file, from the project's folder; absent if the client has none. */
   project?: string
   /** The absolute path of the user's file. */
   user?: () => string
-  /** Where the servers are: below these keys by name, or a list of entries with a `name`. */
+  /** The position of the servers: below these keys by name, or in a list of entries with a `name`. */
   servers: readonly string[]
   isList?: boolean
-  /** What a new file also has. */
+  /** Further content of a new file. */
   frame?: Entry
   entry(bridge: Bridge, name: string): Entry
-  /** What to do after the file was written. */
+  /** The next step after the file was written. */
   next?: string
 }
 
@@ -24,7 +24,7 @@ const braced = '${'
 const plain = `${braced}${tokenVariable}}`
 const ofEnvironment = `${braced}env:${tokenVariable}}`
 
-/** The clients, by the name on the command line. */
+/** The clients, by their name on the command line. */
 export const clients: Record<string, McpClient> = {
   'claude-code': {
     title: 'Claude Code',
@@ -157,7 +157,7 @@ function roaming(): string {
   return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
 }
 
-/** @returns the folder for settings of a program with a window */
+/** @returns the settings folder of a desktop program */
 function applicationData(name: string, onMac: string): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', onMac)
   return join(process.platform === 'win32' ? roaming() : configHome(), name)

@@ -14,7 +14,7 @@ import { planText } from './plan.ts'
 import { type Bridge, tokenPlaceholder, tokenVariable } from './server-entry.ts'
 
 export interface McpSetup {
-  /** The name of the client; without it, the clients are listed. */
+  /** The client's name; without it, the clients are listed. */
   client: string | undefined
   /** The entry's name. */
   name: string
@@ -24,17 +24,17 @@ export interface McpSetup {
   write: boolean
   remove: boolean
   yes: boolean
-  /** The app that agents may open; any without it. */
+  /** The app that agents may open; without it, any app. */
   app: string | undefined
-  /** Where the bridge runs, if the client does not start it. */
+  /** The URL of the MCP server, if the client does not start it. */
   http: string | undefined
   terminal: Terminal
 }
 
 /**
- * Prints or writes what connects the bridge to an MCP client.
+ * Prints or writes the configuration that connects the MCP server to an MCP client.
  *
- * @returns 1 if the person does not want it written
+ * @returns 1 if the person declines to write it
  * @throws {AbpError} `INVALID_ARGUMENTS`, `CONFIG_NOT_EDITABLE`, `FILES_NOT_WRITTEN`, `PATH_NOT_FOUND`
  */
 export async function setUpMcp(setup: McpSetup): Promise<ExitCode> {
@@ -113,7 +113,7 @@ function fileOf({ project, title, user }: McpClient, setup: McpSetup): string {
   if (setup.user && !user) throw wrong(`${title} has no file of the user.`)
   const path = setup.user || project === undefined ? user?.() : resolve(setup.folder, project)
   if (path === undefined) throw wrong(`${title} has no file.`)
-  // People keep such files elsewhere and link them.
+  // People keep such files elsewhere and link to them.
   return existsSync(path) ? realpathSync(path) : path
 }
 
@@ -127,7 +127,7 @@ function print(client: McpClient, file: string, bridge: Bridge | undefined, setu
   return 0
 }
 
-/** @returns the path of the copy of what was there */
+/** @returns the path of the backup copy */
 async function write(file: string, before: string, after: string): Promise<string | undefined> {
   let backup: string | undefined
   for (let number = 1; existsSync(file) && backup === undefined; number++) {

@@ -13,15 +13,15 @@ const formats: Record<McpClient['format'], Format> = { json, toml, yaml }
 interface Wanted {
   client: McpClient
   name: string
-  /** `undefined` takes the entry out. */
+  /** `undefined` removes the entry. */
   bridge: Bridge | undefined
 }
 
 /**
  * @param file - the file's path, for messages
- * @param text - what it has now; empty if there is none
- * @returns what it should have
- * @throws {AbpError} `CONFIG_NOT_EDITABLE`, with file, place and reason
+ * @param text - the current content; empty if the file does not exist
+ * @returns the new content
+ * @throws {AbpError} `CONFIG_NOT_EDITABLE`, with file, position and reason
  */
 export function planText(file: string, text: string, { bridge, client, name }: Wanted): string {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
@@ -36,7 +36,7 @@ export function planText(file: string, text: string, { bridge, client, name }: W
     const start = content.trim() === '' && client.frame && entry ? stringify(client.frame) : content
     const edited = format.edit(start, place, entry)
     const after = format.read(edited)
-    // Whatever the text looked like: the entry is there, and nothing else has changed.
+    // Verifies for any text that the entry exists, and that nothing else has changed.
     const others = content === start ? withoutEntry(before, place) : withoutEntry(format.read(start), place)
     if (
       !isDeepStrictEqual(entryIn(after, place), entry) ||
@@ -54,7 +54,7 @@ export function planText(file: string, text: string, { bridge, client, name }: W
   }
 }
 
-/** @returns what a user added to an entry */
+/** @returns the fields that a user added to an entry */
 function kept(now: unknown): Entry {
   if (!isRecord(now)) return {}
   return Object.fromEntries(Object.entries(now).filter(([key]) => !transportKeys.includes(key)))
@@ -70,7 +70,7 @@ function serversIn(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce((found: unknown, key) => (isRecord(found) ? found[key] : undefined), value)
 }
 
-/** @returns the file's content besides the entry; without the servers, if it has no others */
+/** @returns the file's content without the entry; without the servers, if it has no others */
 function withoutEntry(value: unknown, { isList, name, servers }: EntryPlace): unknown {
   const [key = ''] = servers
   if (!isRecord(value)) return value

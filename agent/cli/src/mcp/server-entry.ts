@@ -1,14 +1,19 @@
-/** How a client reaches the bridge: it starts the program, or asks an address where one runs. */
+/** How a client reaches the MCP server: it starts the program, or connects to the URL of a running one. */
 export type Bridge = { command: string; args: readonly string[] } | { url: string }
 
 /** A value of a configuration file. */
 export type Entry = Record<string, unknown>
 
-/** The variable that holds the bridge's token, in the client's own way to write one; without it, a place to fill in. */
+/**
+ * The variable that holds the MCP server's token, in the client's own syntax; without such a syntax, a
+ * placeholder.
+ */
 export const tokenVariable = 'ABP_AUTH_TOKEN'
 export const tokenPlaceholder = '<the token of the bridge>'
 
-/** Keys that say how the bridge is reached. All others in an entry are the user's, and stay. */
+/**
+ * Keys that define how the MCP server is reached. All other keys of an entry belong to the user, and stay.
+ */
 export const transportKeys: readonly string[] = [
   ...['type', 'command', 'cmd', 'args', 'url', 'uri', 'serverUrl', 'httpUrl', 'headers', 'http_headers'],
   ...['bearer_token_env_var', 'requestOptions'],
@@ -21,10 +26,10 @@ export function commonEntry(bridge: Bridge, { key = 'url', type, variable }: Htt
 }
 
 interface HttpForm {
-  /** The key of the address. */
+  /** The key of the URL. */
   key?: string
   type?: string
-  /** How the client's files write a variable of the environment, if they can. */
+  /** The syntax of an environment variable in the client's files, if they support it. */
   variable?: string
 }
 

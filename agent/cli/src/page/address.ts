@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 
-/** Where a page and the site's files are, and how browsers get to them. */
+/** The paths of a page and the site's files, and how browsers reach them. */
 export interface PageAddress {
-  /** The page's path in the folder that is served, with `/` between names. */
+  /** The page's path in the served folder, with `/` between names. */
   page: string
   /** The path of the folder with `abp.json`, in the same form; empty for the served folder itself. */
   home: string
-  /** Where the folder with `abp.json` is served: a path or a URL; addresses are then absolute. */
+  /** The path or URL at which the folder with `abp.json` is served; URLs are then absolute. */
   base?: string | undefined
   /** The `href` of the page's `<base>`. */
   baseHref?: string | undefined
 }
 
 /**
- * @returns the prefix of the addresses of `abp.json` and of the module, such as `../` or `/docs/`; `undefined` if the
+ * @returns the URL prefix of `abp.json` and of the module, such as `../` or `/docs/`; `undefined` if the
  *   page's `<base>` names a place that only its server knows
  */
 export function prefixOf({ page, home, base, baseHref }: PageAddress): string | undefined {

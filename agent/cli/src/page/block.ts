@@ -5,15 +5,15 @@ import { lineOf } from './text.ts'
 export const moduleFolder = 'abp-kit'
 /** The file in it that every page loads. */
 export const registrationFile = 'register.js'
-/** The file in it that fetches what an agent's first call needs. */
+/** The file in it that fetches the files for an agent's first call. */
 export const prefetchFile = 'prefetch.js'
 
-/** What `abp inject` finds of its own in a page. */
+/** The earlier output of `abp inject` in a page. */
 export type Block =
   | { state: 'absent' }
-  /** All of it, with the white space that it came with. */
+  /** All of it, with the white space that was added with it. */
   | { state: 'whole'; span: Span }
-  /** Something that `abp inject` did not write, or that was changed. */
+  /** Code that `abp inject` did not write, or that was changed. */
   | { state: 'other'; line: number; what: string }
 
 const names = ['link', 'firstCall', 'bootstrap', 'registration'] as const

@@ -4,32 +4,35 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5'
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
 
-/** A part of a page's text: from `start` up to, but without, `end`. */
+/** A range of a page's text: from `start` up to, but excluding, `end`. */
 export interface Span {
   start: number
   end: number
 }
 
-/** An element that stands in the text. */
+/** An element in the text. */
 export interface PageElement extends Span {
   name: string
   attributes: ReadonlyMap<string, string>
-  /** Whether browsers take it as part of the head. */
+  /** Whether browsers treat it as part of the head. */
   inHead: boolean
 }
 
-/** What a browser makes of a page, with the places in its text. */
+/** A page as a browser parses it, with the positions in its text. */
 export interface PageDocument {
-  /** In the order of the text. Without those in `<template>`. */
+  /** In text order, without elements in `<template>`. */
   elements: PageElement[]
-  /** What is written of the document's frame; each may be left out. */
+  /** The written parts of the document's frame; each may be omitted. */
   doctype?: Span
   htmlTag?: Span
   headTag?: Span
   bodyTag?: Span
-  /** Where browsers end the head although its elements follow: text, or an element that no head has. */
+  /**
+   * The position where browsers end the head although its elements follow: text, or an element that is not
+   * allowed in a head.
+   */
   endedEarly?: number
-  /** Why the rest of the page was not read, a sentence. */
+  /** The reason why the rest of the page was not read: a sentence. */
   excess?: string
 }
 
@@ -78,7 +81,7 @@ function take(
   }
 }
 
-/** @returns where the first thing of the body is that is more than white space */
+/** @returns the start of the first body content that is not white space */
 function bodyStart(root: DefaultTreeAdapterMap['document']): number {
   const html = root.childNodes.find((node) => defaultTreeAdapter.isElementNode(node))
   const body = html?.childNodes.find((node) => node.nodeName === 'body')

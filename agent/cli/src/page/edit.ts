@@ -6,11 +6,11 @@ import { lineOf, type PageText } from './text.ts'
 /** A page that cannot be edited safely. */
 export interface Refusal {
   line: number
-  /** What is there, and what to do about it. */
+  /** The problem, and its fix. */
   reason: string
 }
 
-/** What is written into a page's head. */
+/** The elements that are written into a page's head. */
 export interface Head {
   link: string
   /** The elements after the link. */
@@ -20,10 +20,10 @@ export interface Head {
 export type Edit = { text: PageText } | { refused: Refusal } | { fragment: true }
 
 /**
- * Writes the link, the bootstrap and the registration into a page, in the place of those that an earlier call wrote.
- * Everything else stays as it is, byte for byte.
+ * Writes the link, the bootstrap and the registration into a page, replacing those of an earlier call.
+ * Everything else stays unchanged, byte for byte.
  *
- * @returns the new text; or why the page is left alone
+ * @returns the new text; or the reason why the page is skipped
  */
 export function addHead(page: PageText, { link, scripts }: Head): Edit {
   const removed = removeHead(page)
@@ -55,7 +55,10 @@ export function addHead(page: PageText, { link, scripts }: Head): Edit {
   return { text: { mark, text: text.slice(0, offset) + block + text.slice(offset) } }
 }
 
-/** Takes out what {@link addHead} wrote. @returns the page as it was; or why it is left alone */
+/**
+ * Removes the output of {@link addHead}.
+ * @returns the page as it was; or the reason why it is skipped
+ */
 export function removeHead({ mark, text }: PageText): Exclude<Edit, { fragment: true }> {
   const block = findBlock(text, readDocument(text))
   switch (block.state) {

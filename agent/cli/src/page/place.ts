@@ -1,11 +1,11 @@
 import type { PageDocument, PageElement, Span } from './document.ts'
 
-/** Where new elements of the head go, and how they are written to look like their neighbours. */
+/** The position for new elements of the head, and the notation that matches their neighbours. */
 export interface Place {
   offset: number
-  /** The end of a line and the indentation, before each element; nothing in a page that has all in one line. */
+  /** The line break and the indentation before each element; empty in a page that is all on one line. */
   separator: string
-  /** How the page ends elements without an end tag: `>`, `/>` or ` />`. */
+  /** The page's notation for elements without an end tag: `>`, `/>` or ` />`. */
   voidEnd: string
 }
 
@@ -21,12 +21,12 @@ export function findCharset({ elements }: PageDocument): PageElement | undefined
   )
 }
 
-/** @returns the element that says where the page's relative addresses begin */
+/** @returns the element that sets the base URL of the page's relative URLs */
 export function findBase({ elements }: PageDocument): PageElement | undefined {
   return elements.find(({ attributes, inHead, name }) => inHead && name === 'base' && attributes.has('href'))
 }
 
-/** @returns the elements that say which addresses the names in imports stand for */
+/** @returns the elements that map import names to URLs */
 export function findImportMaps({ elements }: PageDocument): PageElement[] {
   return elements.filter(
     ({ attributes, name }) =>
@@ -35,10 +35,10 @@ export function findImportMaps({ elements }: PageDocument): PageElement[] {
 }
 
 /**
- * Finds the place after the charset, which must be in the first 1,024 bytes; after `<base>`, which does not apply to
- * scripts before it; and after import maps, which Firefox ignores if a module comes before them.
+ * Finds the position after the charset, which must be in the first 1,024 bytes; after `<base>`, which does
+ * not apply to scripts before it; and after import maps, which Firefox ignores if a module comes before them.
  *
- * @returns `undefined` for a part of a page, such as a header that is included in others
+ * @returns `undefined` for a part of a page, such as a header that other pages include
  */
 export function findPlace(text: string, document: PageDocument): Place | undefined {
   const charset = findCharset(document)
@@ -57,7 +57,9 @@ export function findPlace(text: string, document: PageDocument): Place | undefin
   return { offset: end, separator: separatorAt(text, anchor, later === undefined), voidEnd }
 }
 
-/** @param isParent - whether what follows is indented as the anchor's content, not as its sibling */
+/**
+ * @param isParent - whether the following elements are indented as the anchor's content, not as its siblings
+ */
 function separatorAt(text: string, { start, end }: Span, isParent: boolean): string {
   const [, indent] = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, start)) ?? []
   const [, lineEnd, next = ''] = /^[ \t]*(\r\n|\r|\n)([ \t]*)/.exec(text.slice(end)) ?? []

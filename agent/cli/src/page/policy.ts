@@ -3,11 +3,11 @@ import type { PageDocument } from './document.ts'
 const keywordsForFiles = /^(?:'self'|\*|https?:|https?:\/\/)/
 
 /**
- * Reads the policies in a page. Those in HTTP headers are the host's, and not seen here.
+ * Reads the policies in a page. Policies in HTTP headers belong to the host, and are not visible here.
  *
- * @param offset - where the bootstrap is: a policy does not apply to what comes before it
+ * @param offset - the bootstrap's position: a policy does not apply to earlier code
  * @param hash - of the bootstrap, such as `sha256-…`
- * @returns what to add to `script-src`: nothing if the policies allow the bootstrap and the module
+ * @returns the sources to add to `script-src`: empty if the policies allow the bootstrap and the module
  */
 export function missingSources({ elements }: PageDocument, offset: number, hash: string): string[] {
   const missing = elements

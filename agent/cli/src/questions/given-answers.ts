@@ -3,13 +3,14 @@ import { proposeNearest } from '../command-line/nearest.ts'
 
 /** Answers from the command line, for questions that the app may ask. */
 export interface GivenAnswers {
-  /** @returns the next answer to a question of that name; `undefined` if there is none (left) */
+  /** @returns the next answer to a question of that name; `undefined` if none is left */
   next(name: QuestionName): { value: unknown } | undefined
 }
 
 /**
- * @param given - what `--answer` says: for each question its answer, or a list of answers in the order of the questions
- * @throws {AbpError} `INVALID_ARGUMENTS` for something else, and for questions that there are not
+ * @param given - the value of `--answer`: for each question its answer, or a list of answers in the order of
+ *   the questions
+ * @throws {AbpError} `INVALID_ARGUMENTS` for any other value, and for unknown questions
  */
 export function readAnswers(given: unknown): GivenAnswers {
   if (!isRecord(given)) throw wrong(`--answer is no object, such as '{"confirm": true}'.`)

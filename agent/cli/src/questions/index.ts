@@ -8,32 +8,35 @@ import { type AskLine, askOption, askValue, readYesOrNo, retry } from './values.
 
 interface Asked {
   terminal: Pick<SiteTerminal, 'ask' | 'canAsk' | 'note'>
-  /** Who asks. The host, because the app cannot choose it. */
+  /** The app that asks: its host, because the app cannot choose it. */
   host: string
   /** The name of the capability that is called. */
   capability: string
   given: GivenAnswers
-  /** Says yes to confirmations of what is not destructive. */
+  /** Accepts confirmations of non-destructive actions. */
   yes: boolean
 }
 
 export interface Questions {
   answers: ElicitationAnswers
-  /** @returns how to answer in advance what nobody answered, a sentence each */
+  /** @returns how to answer the unanswered questions in advance, one sentence each */
   unanswered(): ShownText[]
-  /** Takes back a question that is open: the call has ended. */
+  /** Withdraws an open question, because the call has ended. */
   end(): void
 }
 
 /**
- * Answers what an app asks during a call: from the command line, else by the person at the terminal. Without both, the
- * app gets `NOT_SUPPORTED`.
+ * Answers an app's questions during a call: from the command line, or else from the person at the terminal.
+ * Without both, the app gets `NOT_SUPPORTED`.
  */
 export function answerQuestions({ terminal, host, capability, given, yes }: Asked): Questions {
   const ended = new AbortController()
   const missing = new Set<ShownText>()
   const ask: AskLine = (lines) => terminal.ask(lines, { signal: ended.signal })
-  /** What a person types for what cannot be undone: a habit answers `y`, not this. */
+  /**
+   * The word that a person types to confirm an irreversible action: people type `y` out of habit, but not
+   * this word.
+   */
   const word = capability.split('.').at(-1) ?? capability
   const head = (text: string) => [line`${fromSite(host)} asks:\n`, ...linesFromSite(text)]
 
@@ -83,7 +86,10 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
     )
   }
 
-  /** @throws {AbpError} without the reason, which tells where files are on this machine: it goes to the app */
+  /**
+   * @throws {AbpError} without the reason, which would reveal where files are on this machine: the error goes
+   *   to the app
+   */
   const give = async (path: unknown) => {
     try {
       return await readResource(path, terminal.note)
@@ -115,7 +121,8 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
         }),
       resource: ({ type, uri }) =>
         answer('resource', `a file (${type})`, 'photo.png', give, async () => {
-          // A path that the app proposes is shown, and never the default: it would learn what the person did not choose.
+          // A path that the app proposes is shown, but is never the default: the app would otherwise receive
+          // information that the person did not choose.
           const proposed = uri === undefined ? '' : `, such as ${uri}`
           const path = await ask([...head(`a file (${type})${proposed}`), line`Path of the file: `])
           return path === undefined || path === '' ? undefined : give(path)

@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { typedInput } from '../app/true-type.ts'
 import type { ShownText } from '../command-line/shown-text.ts'
 
-/** Bytes. The answer travels in one message. */
+/** Bytes. The answer is sent in one message. */
 const mostBytes = 50_000_000
 
 /**
  * Reads the file that a person gives to an app.
  *
- * @param given - its path, also with `@` before it
- * @param warn - receives what its name says and its bytes contradict
+ * @param given - its path, optionally with a leading `@`
+ * @param warn - receives statements in its name that its bytes contradict
  * @throws {Error} the system's reason
  */
 export async function readResource(given: unknown, warn: (warning: ShownText) => void) {

@@ -1,12 +1,15 @@
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
 import { fromSite, line, type ShownText } from '../command-line/shown-text.ts'
 
-/** Asks for a line. @returns `undefined` if the person gives none */
+/**
+ * Asks for a line.
+ * @returns `undefined` if the person does not enter one
+ */
 export type AskLine = (lines: readonly ShownText[]) => Promise<string | undefined>
 
-/** How often a person may mistype. */
+/** Maximum attempts after mistyped input. */
 const attempts = 5
-/** Fields that are asked one after another; an object with more is asked as JSON. */
+/** Maximum fields that are asked one after another; an object with more is asked as JSON. */
 const mostFields = 20
 const mostOptions = 200
 /** Characters of a label. */
@@ -20,7 +23,7 @@ export interface Option {
 /**
  * Asks for one of the options, by number or by value.
  *
- * @returns the option's value; `undefined` if the person gives none
+ * @returns the option's value; `undefined` if the person does not enter one
  */
 export async function askOption(
   ask: AskLine,
@@ -40,9 +43,10 @@ export async function askOption(
 }
 
 /**
- * Asks for a value that fits a schema of the app. The app checks it; this only makes numbers of digits, and the like.
+ * Asks for a value that fits a schema of the app. The app checks it; this function only converts the input,
+ * such as digits to numbers.
  *
- * @returns `undefined` if the person gives none
+ * @returns `undefined` if the person does not enter one
  */
 export async function askValue(
   ask: AskLine,
@@ -82,7 +86,7 @@ async function askFields(
     const about = typeof schema.description === 'string' ? line` (${name(schema.description)})` : line``
     const isNeeded = needed.includes(field)
     const title = line`${fromSite(field, mostOfName)}${about}${isNeeded ? line`` : line`, may be empty`}\n`
-    // An empty line leaves an optional field out.
+    // An empty line omits an optional field.
     let isLeftOut = false
     const value = await askValue(
       async (lines) => {
@@ -115,12 +119,12 @@ function readerOf(type: unknown): [hint: ShownText, read: Read, wanted: string] 
   return [line`JSON`, (given) => readJson(given), 'JSON']
 }
 
-/** @returns a label of the app in one line */
+/** @returns a label of the app on one line */
 function name(label: string): ShownText {
   return fromSite(label, mostOfName)
 }
 
-/** @returns `undefined` for neither */
+/** @returns `undefined` for any other input */
 export function readYesOrNo(line: string): { value: boolean } | undefined {
   if (/^(?:y|yes|true)$/i.test(line)) return { value: true }
   return /^(?:n|no|false)$/i.test(line) ? { value: false } : undefined
@@ -134,7 +138,7 @@ function readJson(line: string): { value: unknown } | undefined {
   }
 }
 
-/** @returns the value that was read; `undefined` if the person gives none, or mistypes too often */
+/** @returns the value that was read; `undefined` if the person enters none, or mistypes too often */
 export async function retry<Value>(
   ask: AskLine,
   lines: readonly ShownText[],

@@ -9,15 +9,18 @@ import { moduleFolder } from '../page/block.ts'
 
 const defaultName = 'abp.js'
 
-/** A site of files has no adapter whose options could be named. */
+/** A static site has no adapter whose options could be named. */
 const storing = { storeRemedy: 'Give `defineApp` a `storeResult`.', keepRemedy: '' }
 
-/** The modules of the folder `abp-kit` that a definition may import, and core's entries that they are. */
+/**
+ * The modules of the `abp-kit` folder that a definition may import, with the core entries that they
+ * represent.
+ */
 const modules = { index: '', binary: '/binary', requirements: '/requirements' }
 
 /**
  * @returns absolute path of the definition, which may be missing; its folder gets `abp.json` and the module
- * @throws {AbpError} `FILE_NOT_OURS` if a symbolic link leads to it from the site to another place
+ * @throws {AbpError} `FILE_NOT_OURS` if a symbolic link leads from the site to a place outside it
  */
 export async function placeOfDefinition(folder: string, chosen?: string): Promise<string> {
   if (chosen === undefined) return join(folder, defaultName)
@@ -33,11 +36,11 @@ export async function placeOfDefinition(folder: string, chosen?: string): Promis
 }
 
 /**
- * Evaluates a definition, and makes its manifest. The imports of `./abp-kit/index.js` get this package's own core, because
- * the folder may not be there yet.
+ * Evaluates a definition, and makes its manifest. The imports of `./abp-kit/index.js` resolve to this
+ * package's own core, because the folder may not exist yet.
  *
- * @param warn - receives what agents do not expect
- * @returns with what a capability's `load` imports, by the capability's name
+ * @param warn - receives facts that agents do not expect
+ * @returns with the imports of a capability's `load`, by capability name
  * @throws {AbpError} `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `INVALID_SCHEMA`
  */
 export async function readDefinition(
@@ -55,7 +58,7 @@ function aliases(): Record<string, string> {
     Object.entries(modules).flatMap(([name, entry]) => {
       const path = fileURLToPath(import.meta.resolve(`@abp-kit/core${entry}`))
       const names = levels.map((level) => `${level}${moduleFolder}/${name}.js`)
-      // No browser finds a package by its name, but a warning of that says more than an error here.
+      // Browsers cannot find a package by its name, but a warning about that is clearer than an error here.
       return [...names, `@abp-kit/core${entry}`].map((imported) => [imported, path])
     }),
   )

@@ -5,7 +5,7 @@ import { moduleFolder } from '../page/block.ts'
 
 const isPage = (name: string) => /\.html?$/i.test(name)
 
-/** What `abp inject` was given. */
+/** The target of `abp inject`. */
 export interface Target {
   /** The folder with the pages: an absolute path, without symbolic links. */
   folder: string
@@ -18,11 +18,11 @@ export interface Target {
 }
 
 /**
- * Finds the HTML files of a folder and of those in it. Leaves out `node_modules`, folders that begin with a dot, and the
- * ready-made module.
+ * Finds the HTML files of a folder and of its subfolders. Skips `node_modules`, folders that begin with a
+ * dot, and the ready-made module.
  *
  * @param given - path of a file or a folder
- * @param excluded - paths below the folder to leave out
+ * @param excluded - paths below the folder to skip
  * @throws {AbpError} `PATH_NOT_FOUND`
  */
 export async function findPages(given: string, excluded: readonly string[] = []): Promise<Target> {
@@ -59,7 +59,7 @@ async function collect(folder: string, out: ReadonlySet<string>, target: Target)
   }
 }
 
-/** @returns a path for people and for addresses: below the folder, with `/` between names */
+/** @returns a path for people and for URLs: below the folder, with `/` between names */
 export function pathBelow(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/') || basename(path)
 }

@@ -3,17 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { importedFiles } from '@abp-kit/core/adapter/node'
 
-/** What a site's page fetches for a call, and what for any. Addresses are relative to the folder of the module. */
+/**
+ * The files that a site's page fetches for one call, and for any call. URLs are relative to the module's
+ * folder.
+ */
 export interface HandlerFiles {
   always: string[]
   handlers: [capability: string, files: string[]][]
 }
 
 /**
- * Finds the files of the site that an agent's first call needs, besides those of the module.
+ * Finds the files of the site that an agent's first call needs, in addition to those of the module.
  *
  * @param definition - absolute path
- * @param loads - what a capability's `load` imports, by the capability's name
+ * @param loads - the imports of a capability's `load`, by capability name
  * @param moduleFolder - absolute path
  */
 export async function handlerFiles(
@@ -33,7 +36,7 @@ export async function handlerFiles(
   })
   const others = modules.filter((file) => file !== definition).map(address)
   const texts = await Promise.all(modules.map((file) => readFile(file, 'utf8')))
-  // The folder may not be there yet.
+  // The folder may not exist yet.
   const entries = texts.flatMap((text) => [...text.matchAll(/\/abp-kit\/(\w+\.js)['"]/g)])
   const always = new Set([...entries.map(([, name = '']) => `./${name}`), ...others])
   return { always: [...always], handlers: handlers.filter(([, files]) => files.length > 0) }

@@ -7,13 +7,13 @@ import { readDocument } from '../page/document.ts'
 const mostAddresses = 50
 
 /**
- * Finds out where a site is served, from what its pages say: a script with the address `/docs/assets/app.js`, of which the
- * folder has `assets/app.js`, says `/docs/`. Hosts show the page of such an app at many addresses, where relative addresses
+ * Finds the base path of a site from its pages: a script at `/docs/assets/app.js`, which the folder has as
+ * `assets/app.js`, implies `/docs/`. Hosts serve the page of such an app at many URLs, where relative URLs
  * would lead elsewhere.
  *
- * @param folder - absolute path of the folder that is served
+ * @param folder - absolute path of the served folder
  * @param text - of a page
- * @returns `undefined` if the page refers to none of the site's scripts and styles by an absolute path
+ * @returns `undefined` if the page does not refer to any of the site's scripts and styles by an absolute path
  */
 export function ownBase(folder: string, text: string): string | undefined {
   const { elements } = readDocument(text)
@@ -52,7 +52,7 @@ function isFileOf(folder: string, names: readonly string[]): boolean {
       existsSync(join(folder, ...path))
     )
   } catch {
-    // It is no encoded path.
+    // It is not a valid encoded path.
     return false
   }
 }

@@ -4,12 +4,12 @@ import { parseSync } from 'oxc-parser'
 import { moduleFolder } from '../page/block.ts'
 import type { Warning } from './warnings.ts'
 
-/** How many modules are read. */
+/** Maximum number of modules to read. */
 const mostModules = 200
 
 /**
- * Finds what a definition and its handlers import by the name of a package. Node.js finds packages by their names; a browser
- * does not, and on a site without a build nothing replaces the names.
+ * Finds the imports by package name in a definition and its handlers. Node.js resolves package names; a
+ * browser does not, and on a site without a build nothing replaces the names.
  *
  * @param definition - absolute path
  * @returns a warning for each name
@@ -47,7 +47,7 @@ function isPackage(specifier: string): boolean {
   return !isRelative(specifier) && (!URL.canParse(specifier) || specifier.startsWith('node:'))
 }
 
-/** The folder that `abp inject` writes may not be there yet. */
+/** The folder that `abp inject` writes may not exist yet. */
 function isCore(file: string): boolean {
   return basename(dirname(file)) === moduleFolder
 }

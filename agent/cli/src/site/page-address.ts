@@ -4,7 +4,7 @@ import type { Refusal } from '../page/edit.ts'
 import { findBase } from '../page/place.ts'
 import { lineOf, type PageText } from '../page/text.ts'
 
-/** @returns the prefix of a page's addresses; or why it cannot be known */
+/** @returns the prefix of a page's URLs; or the reason why it is unknown */
 export function addressOf(
   { text }: PageText,
   place: Omit<PageAddress, 'baseHref'>,

@@ -10,18 +10,18 @@ export interface EditedPage {
   content: Uint8Array
 }
 
-/** Such a list is shorter by far. */
+/** Such a list is much shorter. */
 const mostBytes = 5_000_000
 
-/** Of Workbox, and of Angular: https://angular.dev/ecosystem/service-workers/devops#hash-table */
+/** For Workbox, and for Angular: https://angular.dev/ecosystem/service-workers/devops#hash-table */
 const digests = ['md5', 'sha1']
 
 /**
- * Service workers of Workbox and of Angular have a list of the site's pages, with a digest of each. Browsers fetch a page
- * again only if its digest is another one, and Angular's worker stops if a page does not fit its digest. So each list gets
- * the digests of the edited pages.
+ * Service workers of Workbox and of Angular have a list of the site's pages, with a digest of each. Browsers
+ * fetch a page again only if its digest has changed, and Angular's worker stops if a page does not match its
+ * digest. Each list therefore gets the digests of the edited pages.
  *
- * @param folder - absolute path of the folder that is served
+ * @param folder - absolute path of the served folder
  * @returns the changes of the lists, which are in service workers in the folder itself
  */
 export async function revisedLists(folder: string, pages: readonly EditedPage[]): Promise<Change[]> {
@@ -32,9 +32,9 @@ export async function revisedLists(folder: string, pages: readonly EditedPage[])
     const path = join(folder, name)
     if (!/\.m?js$|^ngsw\.json$/.test(name) || (await stat(path)).size > mostBytes) continue
     const expected = await readFile(path)
-    // Single bytes: what is no text in UTF-8 stays as it is.
+    // Single bytes: data that is not valid UTF-8 stays unchanged.
     const before = expected.toString('latin1')
-    // In one pass: a large site has thousands of pages, and a list as long.
+    // In one pass: a large site has thousands of pages, and a list of the same length.
     const after = before.replace(
       /(?<![\da-f])(?:[\da-f]{40}|[\da-f]{32})(?![\da-f])/g,
       (digest) => changed.get(digest) ?? digest,
@@ -44,7 +44,7 @@ export async function revisedLists(folder: string, pages: readonly EditedPage[])
   return changes
 }
 
-/** @returns each digest of a page as it was, with the one that it gets */
+/** @returns a map from each page's earlier digest to its new one */
 function newDigests(pages: readonly EditedPage[]): Map<string, string> {
   const digestOf = (digest: string, bytes: Uint8Array) => createHash(digest).update(bytes).digest('hex')
   return new Map(

@@ -8,17 +8,20 @@ import { moduleFolder, prefetchFile, registrationFile } from '../page/block.ts'
 import { type HandlerFiles, handlerFiles } from './handler-files.ts'
 import type { Change } from './write-files.ts'
 
-/** The list of what `abp inject` wrote, in the folder of the module. */
+/** The list of files that `abp inject` wrote, in the module's folder. */
 const listFile = 'files.json'
 const manifestFile = 'abp.json'
 
-/** The built files of the ready-made module: from here as from the built package's `dist/shared`. */
+/**
+ * The built files of the ready-made module: the path is the same from here and from the built package's
+ * `dist/shared`.
+ */
 const source = fileURLToPath(new URL('../../dist/site/', import.meta.url))
 
 /**
  * @param home - absolute path of the folder with the definition
  * @param definition - absolute path of the definition's file
- * @param app - the manifest, and what a capability's `load` imports
+ * @param app - the manifest, and the imports of a capability's `load`
  * @returns the manifest, and the module; files of an older version are removed
  * @throws {AbpError} `FILE_NOT_OURS`
  */
@@ -49,7 +52,7 @@ export async function siteFiles(
   ]
 }
 
-/** @returns what takes away everything that {@link siteFiles} wrote; nothing if it wrote nothing */
+/** @returns the changes that remove everything that {@link siteFiles} wrote; empty if it wrote nothing */
 export async function withoutSiteFiles(home: string): Promise<Change[]> {
   const names = await writtenFiles(home)
   if (names === undefined) return []
@@ -62,7 +65,7 @@ interface ModuleFile {
   content: string
 }
 
-/** @returns the addresses, with those of the module's files that they import */
+/** @returns the URLs, with those of the module's files that they import */
 function withParts(addresses: readonly string[], contents: readonly ModuleFile[]): string[] {
   const all = new Set(addresses)
   for (const address of all) {
@@ -72,7 +75,7 @@ function withParts(addresses: readonly string[], contents: readonly ModuleFile[]
   return [...all]
 }
 
-/** Writes into the files of the module what differs from site to site: it names its definition as `../abp.js`. */
+/** Inserts the site-specific parts into the module's files, which refer to the definition as `../abp.js`. */
 function completed(name: string, content: string, definition: string, files: HandlerFiles): string {
   const address = JSON.stringify(`../${encodeURIComponent(definition)}`)
   if (name === registrationFile) return content.replace('"../abp.js"', () => address)
@@ -84,7 +87,10 @@ function completed(name: string, content: string, definition: string, files: Han
     .replace('new Map([])', () => `new Map(${JSON.stringify(files.handlers)})`)
 }
 
-/** @returns the names of the files in the module's folder that an earlier call wrote; `undefined` if there was none */
+/**
+ * @returns the names of the files in the module's folder that an earlier call wrote; `undefined` if there was
+ *   no earlier call
+ */
 async function writtenFiles(home: string): Promise<string[] | undefined> {
   const text = await readFile(join(home, moduleFolder, listFile), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -92,10 +98,10 @@ async function writtenFiles(home: string): Promise<string[] | undefined> {
   try {
     list = JSON.parse(text)
   } catch {
-    // Not our list, so none of its files is deleted.
+    // This is not our list, so none of its files is deleted.
   }
   const files = isRecord(list) && Array.isArray(list.files) ? list.files : []
-  // Names only: the list may be anybody's, and its files are deleted.
+  // Names only: any program may have written the list, and its files are deleted.
   return files.filter((name) => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name))
 }
 

@@ -8,9 +8,9 @@ import { findCharset } from '../page/place.ts'
 import { missingSources } from '../page/policy.ts'
 import { type PageText, pageBytes } from '../page/text.ts'
 
-/** Something that keeps agents from a page, or may do so. */
+/** A problem that keeps agents from a page, or may do so. */
 export interface Warning {
-  /** Absent for what the definition's own check says. */
+  /** Absent for results of the definition's own check. */
   code?: AbpErrorCode
   /** A path below the folder. */
   file?: string
@@ -18,7 +18,7 @@ export interface Warning {
 }
 
 /**
- * Judges an edited page, with the code that agents read pages with.
+ * Checks an edited page, with the code that agents read pages with.
  *
  * @param file - its path below the folder
  * @param base - the option `base` of `inject`

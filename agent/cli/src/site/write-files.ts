@@ -13,25 +13,25 @@ import {
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** A file to write; to delete, without `content`. */
+/** A file to write, or to delete if it has no `content`. */
 export interface Change {
   /** An absolute path. */
   path: string
   content?: Uint8Array
-  /** What the file has now, if that was read to make the change. */
+  /** The current content of the file, if it was read to make the change. */
   expected?: Uint8Array
 }
 
-/** What to do with one file, when all are known to be possible. */
+/** A step for one file, once all steps are known to be possible. */
 interface Step extends Change {
-  /** A file beside it, which takes its place. */
+  /** A file next to it, which replaces it. */
   fresh?: string
-  /** Where the old file waits until all is done. */
+  /** The path of the old file until all steps are done. */
   kept?: string
   done?: boolean
 }
 
-/** @returns the changes that change something */
+/** @returns the changes that have an effect */
 export function effective(changes: readonly Change[]): Change[] {
   return changes.filter(({ path, content }) => {
     const now = readIfThere(path)
@@ -40,12 +40,13 @@ export function effective(changes: readonly Change[]): Change[] {
 }
 
 /**
- * Makes all changes, or none: it writes each file beside the old one, then puts all in place, and takes everything back if
- * that fails. It does not wait in between, so that an interrupt comes before or after it.
+ * Makes all changes, or none. It writes each file next to the old one, then moves all into place, and undoes
+ * everything if that fails. It does not wait in between, so that an interrupt comes before or after it.
  *
- * @param roots - absolute paths of the folders that the user named; nothing outside them is written or deleted
- * @throws {AbpError} `FILE_NOT_OURS` for paths that leave these folders, also through a symbolic link; `FILES_NOT_WRITTEN`
- *   with the system's reason
+ * @param roots - absolute paths of the folders that the user named; nothing outside them is written or
+ *   deleted
+ * @throws {AbpError} `FILE_NOT_OURS` for paths that leave these folders, also through a symbolic link;
+ *   `FILES_NOT_WRITTEN` with the system's reason
  */
 export function writeFiles(changes: readonly Change[], roots: readonly string[]): void {
   for (const { path } of changes) {
@@ -90,7 +91,7 @@ function exchange(step: Step): void {
   if (old) {
     if (fresh !== undefined) chmodSync(fresh, old.mode)
     const kept = `${path}.${randomUUID()}.tmp`
-    // A copy, if a new file takes its place: at no moment is there no page.
+    // A copy, if a new file replaces it, so that the page exists at every moment.
     if (fresh === undefined) renameSync(path, kept)
     else writeFileSync(kept, readFileSync(path), { flag: 'wx', mode: old.mode })
     step.kept = kept
@@ -109,11 +110,12 @@ function takeBack(steps: readonly Step[], created: readonly string[]): void {
 }
 
 /**
- * Checks every folder between a root and a file, and the file. The root itself may be a link: the user named it.
+ * Checks every folder between a root and a file, and the file. The root itself may be a link, because the
+ * user named it.
  *
- * @param path - absolute; the file need not exist
+ * @param path - absolute; the file may not exist
  * @param roots - absolute paths of folders
- * @returns why the file is not in any of the folders; `undefined` if it is
+ * @returns the reason why the file is not in any of the folders; `undefined` if it is
  */
 export function leadsOut(path: string, roots: readonly string[]): string | undefined {
   const reasons = roots.map((root) => {

@@ -12,15 +12,18 @@ import { writeFiles } from '../site/write-files.ts'
 import { isTypeName, writeTypes } from './write-types.ts'
 
 interface Types {
-  /** The address of a page, or the path of a manifest. */
+  /** The URL of a page, or the path of a manifest. */
   source: string
-  /** The file; the standard output without it. */
+  /** The output file; without it, standard output. */
   out: string | undefined
-  /** Only say whether the file is up to date. */
+  /** Only reports whether the file is up to date. */
   check: boolean
-  /** Of the interface. */
+  /** The name of the interface. */
   name: string
-  /** Add what the page offers in a browser. A manifest lacks unlisted capabilities, and those of a page's parts. */
+  /**
+   * Adds the page's capabilities from a browser. A manifest lacks unlisted capabilities, and those of a
+   * page's parts.
+   */
   live: boolean
   /** The file with the logins for `live`. */
   storageState: string | undefined
@@ -30,8 +33,8 @@ interface Types {
 /**
  * Writes the types of an app.
  *
- * @returns 1 if the page offers nothing, and with `check` if the file is out of date
- * @throws {AbpError} `INVALID_ARGUMENTS`, `FILES_NOT_WRITTEN`; with `live` what `connect` throws
+ * @returns 1 if the page has no capabilities, and with `check` if the file is out of date
+ * @throws {AbpError} `INVALID_ARGUMENTS`, `FILES_NOT_WRITTEN`; with `live` the errors of `connect`
  */
 export async function types(given: Types): Promise<ExitCode> {
   const { check, live, name, out, source, storageState, terminal } = given
@@ -81,7 +84,7 @@ async function readApp(source: string, terminal: Terminal): Promise<AbpManifest 
   throw wrong(`${source} is no manifest: ${first?.place}: ${first?.message} ${first?.remedy}`)
 }
 
-/** @returns the manifest, with what its page offers in addition */
+/** @returns the manifest, with its page's additional capabilities */
 async function addOffered(
   manifest: AbpManifest,
   { source, storageState, terminal }: Types,

@@ -7,18 +7,18 @@ export interface NamedSchema {
   schema: unknown
 }
 
-/** The references in one schema, each with a type of its own: they may lead in circles. */
+/** The references in one schema, each with its own type, because they may be circular. */
 export interface References {
-  /** @returns the type's name; `undefined` if the reference leads out of the schema, or nowhere */
+  /** @returns the type's name; `undefined` if the reference leads out of the schema, or does not resolve */
   nameOf(reference: string): string | undefined
   /** @returns the next type that was named and not yet taken */
   take(): NamedSchema | undefined
 }
 
 /**
- * @param root - the schema that references begin at
+ * @param root - the schema that references are relative to
  * @param prefix - words for the names, such as the capability's
- * @param taken - the names of the file; new ones are added
+ * @param taken - the names in the file; new ones are added
  */
 export function createReferences(root: unknown, prefix: readonly string[], taken: Set<string>): References {
   const names = new Map<string, string>()

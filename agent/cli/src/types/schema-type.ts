@@ -1,29 +1,29 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { comment, propertyName, stringLiteral } from './text.ts'
 
-/** What a conversion may use; a schema of a site may be of any size and shape. */
+/** Limits of a conversion, because a site's schema may be of any size and shape. */
 export const limits = { nodes: 20_000, depth: 40, members: 200 }
 
-/** What conversions of one file share. */
+/** The shared state of all conversions for one file. */
 export interface Conversion {
   /** Schemas that may still be converted. */
   nodes: number
-  /** @returns the name of the type for a reference; `undefined` if it leads nowhere */
+  /** @returns the name of the type for a reference; `undefined` if it does not resolve */
   nameOf(reference: string): string | undefined
-  /** Whether bytes are given, not received. */
+  /** Whether bytes are sent, not received. */
   isInput: boolean
   /** Called when the type for bytes is needed. */
   useBytes(): void
 }
 
 /**
- * Writes the TypeScript type of a JSON Schema. What TypeScript cannot express is left out: the type then allows more.
- * No text of the schema gets into the code but as a string, a quoted name or a comment.
+ * Writes the TypeScript type of a JSON Schema. Constraints that TypeScript cannot express are omitted: the
+ * type then allows more. The schema's text enters the code only as a string, a quoted name or a comment.
  *
- * A converter of our own: json-schema-to-typescript resolves references through files and the network, copies the
- * keyword `tsType` into the code, and its small form fails on valid schemas.
+ * This is our own converter: json-schema-to-typescript resolves references through files and the network,
+ * copies the keyword `tsType` into the code, and its small form fails on valid schemas.
  *
- * @param depth - how deep the schema is in another
+ * @param depth - nesting depth of the schema
  */
 export function typeOf(schema: unknown, conversion: Conversion, depth = 0): string {
   if (schema === false) return 'never'
@@ -69,7 +69,7 @@ function arrayType(
   { additionalItems, items, prefixItems }: Record<string, unknown>,
   inner: (schema: unknown) => string,
 ): string {
-  // Before the draft of 2020, `items` was the list.
+  // Before the 2020 draft, `items` was the list.
   const [first, rest] = Array.isArray(items) ? [items, additionalItems] : [prefixItems, items]
   if (!Array.isArray(first)) return list(rest === undefined ? 'unknown' : inner(rest))
   const members: string[] = first.slice(0, limits.members).map(inner)
@@ -98,7 +98,7 @@ function objectType(
     ...(isRecord(schema) ? describe(schema) : []),
     `${propertyName(name)}${needed.has(name) ? '' : '?'}: ${inner(schema)}`,
   ])
-  // An index would have to fit the known properties, too.
+  // An index signature would have to match the known properties as well.
   if (isOpen || others.length > 0) lines.push('[name: string]: unknown')
   return block(lines)
 }
@@ -113,7 +113,7 @@ function describe({ default: preset, deprecated, description }: Record<string, u
   )
 }
 
-/** @returns an object type with its members in lines of their own */
+/** @returns an object type with each member on its own line */
 export function block(lines: readonly string[]): string {
   return `{\n${lines.map((line) => line.replace(/^/gm, '  ')).join('\n')}\n}`
 }
@@ -135,7 +135,7 @@ function union(parts: readonly string[]): string {
   return distinct.includes('unknown') ? 'unknown' : distinct.join(' | ')
 }
 
-/** A name, or one object: all lines of a block but its last begin with a space. */
+/** A name, or one object: all lines of a block except its last begin with a space. */
 const isWhole = /^(?:[\w$]+|\{\n(?: .*\n)*\})$/
 
 function intersection(parts: readonly string[]): string {
@@ -144,7 +144,7 @@ function intersection(parts: readonly string[]): string {
   return distinct.map((part) => (isWhole.test(part) ? part : `(${part})`)).join(' & ')
 }
 
-/** @returns whether a schema is what core writes for bytes among the parameters */
+/** @returns whether a schema is the one that core writes for binary parameters */
 function isBytes({ properties, required, type }: Record<string, unknown>): boolean {
   if (type !== 'object' || !isRecord(properties) || !Array.isArray(required)) return false
   const needed: readonly unknown[] = required

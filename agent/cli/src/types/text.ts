@@ -1,4 +1,7 @@
-/** Texts of a manifest come from a site: in the generated code they must stay comments, names and strings. */
+/**
+ * The texts of a manifest come from a site. In the generated code, they must stay comments, names and
+ * strings.
+ */
 
 const limits = { comment: 500 }
 
@@ -7,7 +10,7 @@ export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name)
 }
 
-/** @returns a string in quotes as formatters write them, with escapes for what could be mistaken */
+/** @returns a quoted string as formatters write it, with escapes for ambiguous characters */
 export function stringLiteral(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(quote, `\\${quote}`)
@@ -21,7 +24,7 @@ function escapeCharacter(character: string): string {
   ).join('')
 }
 
-/** @returns lines of a comment for documentation, without indentation; none for an empty text */
+/** @returns the lines of a JSDoc comment, without indentation; empty for an empty text */
 export function comment(...texts: readonly (string | undefined)[]): string[] {
   const lines = texts.flatMap((text) => {
     const line = (text ?? '').replace(/[\s\p{C}]+/gu, ' ').trim()

@@ -16,7 +16,8 @@ export type Bytes =
 `
 
 /**
- * Writes the types of what an app offers, for `connect<App>()` of \@abp-kit/client. The same manifest gives the same text.
+ * Writes the types of an app's capabilities, for `connect<App>()` of \@abp-kit/client. The same manifest
+ * produces the same text.
  *
  * @param name - of the interface
  */
@@ -68,7 +69,7 @@ export function writeTypes({ app, capabilities }: AbpManifest, name: string): st
   ].join('\n')
 }
 
-/** @returns whether a text can name the interface */
+/** @returns whether a string is a valid name for the interface */
 export function isTypeName(text: string): boolean {
   return typeName(text) === text && text.length <= 80
 }

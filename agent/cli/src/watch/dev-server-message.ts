@@ -1,12 +1,13 @@
 import { isRecord } from '@abp-kit/core/protocol'
 
-/** Characters of a message that is read: an update names files, and some send code. */
+/** Maximum characters of a message to read: an update names files, and some messages contain code. */
 const longest = 1_000_000
 
 /**
- * Reads what a development server tells its page: Vite (also in Nuxt, SvelteKit, Astro and Angular) and Next.js.
+ * Reads a development server's message to its page: Vite (also in Nuxt, SvelteKit, Astro and Angular) and
+ * Next.js.
  *
- * @returns what has changed; `undefined` for other messages
+ * @returns a description of the change; `undefined` for other messages
  */
 export function describeMessage(text: string): string | undefined {
   const message = text.length > longest ? undefined : parse(text)

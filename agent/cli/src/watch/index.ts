@@ -11,11 +11,11 @@ import { followPage } from './page-changes.ts'
 const quiet = 400
 
 /**
- * Calls a capability, and again whenever the app changes, each time in a page that is opened anew. With `--json` it writes
- * a line with JSON for each call.
+ * Calls a capability, and again whenever the app changes, each time in a newly opened page. With `--json`, it
+ * writes one line of JSON per call.
  *
  * @returns the last call's code, when the user presses Ctrl-C
- * @throws {AbpError} `INVALID_ARGUMENTS`, and what `openBrowser` throws
+ * @throws {AbpError} `INVALID_ARGUMENTS`, and the errors of `openBrowser`
  */
 export async function watchCall(given: Call): Promise<ExitCode> {
   const prepared = await prepareCall(given)
@@ -46,7 +46,7 @@ export async function watchCall(given: Call): Promise<ExitCode> {
   }
 }
 
-/** Gathers changes until it is quiet. */
+/** Collects changes until none follow. */
 function collectChanges(signal: AbortSignal) {
   const found = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ function collectChanges(signal: AbortSignal) {
       clearTimeout(timer)
       timer = setTimeout(() => wake(), quiet)
     },
-    /** @returns what has changed since the last time, as soon as something has; nothing after the signal */
+    /** @returns the changes since the last time, as soon as there are any; empty after the signal */
     async next(): Promise<string[]> {
       if (!signal.aborted)
         await new Promise<void>((resolve) => {

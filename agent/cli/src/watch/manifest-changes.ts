@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { discover } from '@abp-kit/client'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 
-/** Milliseconds between two looks at the manifest. */
+/** Milliseconds between two reads of the manifest. */
 const pause = 2_000
 
-/** Reports what changes in an app's manifest, until the signal ends it. */
+/** Reports changes in an app's manifest, until the signal ends it. */
 export async function followManifest(
   url: string,
   signal: AbortSignal,

@@ -2,14 +2,14 @@ import { type BrowserHandle, connect, type OfferedCapabilities } from '@abp-kit/
 import type { Page } from 'puppeteer-core'
 import { describeMessage } from './dev-server-message.ts'
 
-/** Milliseconds until a page that could not be opened is tried again: a development server may be starting. */
+/** Milliseconds before opening a page is retried: a development server may be starting. */
 const pause = 1_000
 
 /**
- * Keeps a page of the app open, and reports what changes in it, until the signal ends it: updates that a development
- * server sends, reloads, capabilities that come and go.
+ * Keeps a page of the app open, and reports its changes until the signal ends it: updates from a development
+ * server, reloads, added and removed capabilities.
  *
- * @param changed - called with what has changed, in a few words
+ * @param changed - called with a short description of the change
  */
 export async function followPage(
   url: string,

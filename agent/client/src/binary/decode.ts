@@ -3,9 +3,10 @@ import { AbpError, type BinaryData } from '@abp-kit/core/protocol'
 /**
  * Decodes the bytes of a `BinaryData` from a call's result (docs/protocol.md §4).
  *
- * @param data - `content` as base64 or UTF-8 text with its `encoding`, or an `ArrayBuffer`
- * @throws {AbpError} `INVALID_BINARY` when the encoding is missing or unknown, the text is not base64, the number of
- *   bytes is not the declared `size`, or the content is a `Blob` (read that with its `arrayBuffer()`).
+ * @param data - `content` as a base64 or UTF-8 string with its `encoding`, or an `ArrayBuffer`
+ * @throws {AbpError} `INVALID_BINARY` when the encoding is missing or unknown, the string is not base64,
+ *   the number of bytes differs from the declared `size`, or the content is a `Blob` (read that with its
+ *   `arrayBuffer()`).
  *
  * @example
  * await writeFile('chart.png', decodeBinary(result.data))
@@ -34,10 +35,11 @@ function contentBytes(data: BinaryData): Uint8Array {
 }
 
 /**
- * @returns whether a text can be decoded without loss: base64 or its URL form, with or without padding and line breaks
+ * @returns whether a string decodes without loss: base64 or base64url, with or without padding and line
+ *   breaks
  */
 export function isBase64(text: string): boolean {
-  // Node skips all other characters, and what is left of an incomplete group.
+  // Node skips all other characters and drops an incomplete last group.
   if (/[^A-Za-z0-9+/_\-=\r\n]/.test(text)) return false
   const end = text.indexOf('=')
   const [digits, padding] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]

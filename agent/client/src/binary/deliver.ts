@@ -14,31 +14,32 @@ import { BinaryStream, type TransferProgress } from './stream.ts'
 export interface Delivery {
   /** Absolute path of the directory for all bytes; see {@link SavedBinary}. */
   saveTo?: string | undefined
-  /** The maximum number of bytes of one result that come as base64 text. */
+  /** The maximum number of bytes of one result that the client returns as base64. */
   inlineLimit: number
-  /** The page's URL, the base of relative references. */
+  /** The page's URL, which relative references are resolved against. */
   pageUrl: string
   /** Fetches a result's reference. */
   fetchReference: FetchReference
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
-  /** Called with each problem of the bytes. */
+  /** Called with each problem with the bytes. */
   onWarning?: ((message: string) => unknown) | undefined
   signal?: AbortSignal | undefined
   budget: ByteBudget
-  /** Receives the path of each file as soon as it is written. */
+  /** Collects the path of each file as soon as it is written. */
   files: Set<string>
 }
 
 type OnBytes = (loaded: number) => void
 
 /**
- * Puts the bytes of a result where they belong: into files with `saveTo`, otherwise as base64 text up to `inlineLimit`,
- * and as {@link BinaryStream} beyond that.
+ * Delivers the bytes of a result: to files with `saveTo`; otherwise as base64 up to `inlineLimit`, and as
+ * {@link BinaryStream} above that.
  *
- * @param data - has {@link RemoteBytes} as the `content` of all bytes; it is changed
- * @throws {AbpError} `TRANSPORT_ERROR` when there are too many bytes, or when they cannot be read into memory;
- *   `INVALID_BINARY` when the bytes of a {@link BinaryStream} do not have their declared `size`; the signal's reason.
- *   With `saveTo`, a part that fails becomes an `UnsavedBinary` instead, also when the call's time is over.
+ * @param data - has {@link RemoteBytes} as `content` wherever it has bytes; it is modified
+ * @throws {AbpError} `TRANSPORT_ERROR` when there are too many bytes, or when they cannot be read into
+ *   memory; `INVALID_BINARY` when a {@link BinaryStream} does not have its declared `size`; the signal's
+ *   reason. With `saveTo`, a part that fails becomes an `UnsavedBinary` instead, even when the call has timed
+ *   out.
  */
 export async function deliver(data: unknown, delivery: Delivery): Promise<unknown> {
   const found = await findParts(data, {
@@ -113,12 +114,15 @@ async function download(
     files.add(file)
     return { file, size: bytes.size }
   } finally {
-    // Bytes that were fetched in vain count too.
+    // Bytes of a failed fetch also count.
     budget.spend(Math.min(loaded, budget.bytesLeft()))
   }
 }
 
-/** Keeps bytes that are still available: the app did its work, and they can be saved elsewhere, or later. */
+/**
+ * Keeps bytes that are still available: the app did its work, and the caller can save them elsewhere or
+ * later.
+ */
 async function keep(part: Part, error: unknown): Promise<{ content: BinaryStream } | undefined> {
   const late = isAbpError(error) && error.code === 'TIMEOUT'
   const wrongSize = isAbpError(error) && error.code === 'INVALID_BINARY'
@@ -160,7 +164,7 @@ async function readInline(part: Part, { budget, signal }: Delivery, onBytes: OnB
   }
   const { holder, mimeType, size } = part
   const content = Buffer.concat(chunks).toString('base64')
-  // Keeps the app's size, even if it is wrong: `decodeBinary` then reports that.
+  // Keeps the app's size even if it is wrong: `decodeBinary` then reports the mismatch.
   Object.assign(holder, { size: part.declaredSize ?? size, content, mimeType, encoding: 'base64' })
 }
 
@@ -182,7 +186,7 @@ function checkSize({ declaredSize, mimeType }: Part, size: number): void {
 
 const diskCalls = new Set<unknown>(['open', 'write', 'writev', 'close', 'mkdir', 'rename', 'fsync'])
 
-/** A full or missing directory is the agent's problem. */
+/** A full disk or a missing directory is the agent's problem. */
 function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && diskCalls.has(error.syscall)
 }

@@ -22,7 +22,7 @@ const extensions = new Map([
   ['text/markdown', '.md'],
 ])
 
-/** Where the list of IANA has an extension that nobody uses, or none. */
+/** Types for which the IANA list has an unusual extension, or none. */
 const usualExtensions = new Map([
   ['application/yaml', '.yaml'],
   ['image/jpg', '.jpg'],
@@ -30,22 +30,22 @@ const usualExtensions = new Map([
 ])
 const usualTypes = new Map([
   ['.tgz', 'application/gzip'],
-  // Video with this extension is rare.
+  // Video files with this extension are rare.
   ['.ts', 'text/plain'],
   ['.tsx', 'text/plain'],
 ])
 
-/** What a system runs when somebody opens it. A page must not choose that. */
+/** Extensions of files that an operating system runs when a user opens them. A page must not choose these. */
 const executable =
   /^\.(?:app|apk|appimage|bat|bin|cmd|com|command|cpl|deb|desktop|dll|dmg|exe|gadget|hta|inf|ins|iso|jar|js|jse|lnk|mjs|msc|msi|msp|mst|pif|pkg|ps1|reg|rpm|scf|scr|sct|sh|so|url|vb|vbe|vbs|webloc|workflow|ws|wsc|wsf|wsh)$/
 
 /**
- * Returns the extension for a file: that of its name, if it is plain and nothing that a system runs; otherwise the usual one
- * of its type (the table of docs/protocol.md §6, then that of IANA).
+ * Returns the extension for a file: its name's extension if that is plain and not executable; otherwise the
+ * usual one for its type (first the table in docs/protocol.md §6, then the IANA list).
  *
  * @param mimeType - in upper or lower case; parameters such as `; charset=utf-8` are ignored
- * @param filename - as the app states it
- * @returns the extension with its dot, in lower case; `.bin` for a type that has none
+ * @param filename - as stated by the app
+ * @returns the extension with its dot, in lower case; `.bin` if the type has none
  */
 export function extensionFor(mimeType: string, filename = ''): string {
   const named = extname(filename).toLowerCase()
@@ -57,7 +57,7 @@ export function extensionFor(mimeType: string, filename = ''): string {
   return extension && !executable.test(`.${extension}`) ? `.${extension}` : '.bin'
 }
 
-/** @returns the type that a file's name suggests; `application/octet-stream` if it suggests none. */
+/** @returns the type that a file's name implies; `application/octet-stream` if it implies none. */
 export function mimeTypeOf(path: string): string {
   const extension = extname(path).toLowerCase()
   for (const [type, candidate] of extensions) if (candidate === extension) return type

@@ -10,12 +10,14 @@ import { readLegacy } from './legacy.ts'
 
 /** Bytes in a result. */
 export interface Part {
-  /** The object in the result, with the app's other fields. It is filled in when the bytes have been fetched. */
+  /**
+   * The object in the result, with the app's other fields. The client fills it in after it fetched the bytes.
+   */
   holder: Record<string, unknown>
   mimeType: string
-  /** The number of bytes, as far as it is known before they are fetched. */
+  /** The number of bytes, if known before the fetch. */
   size: number
-  /** The size that the app states. */
+  /** The size that the app stated. */
   declaredSize: number | undefined
   open(
     maxBytes: number,
@@ -23,24 +25,24 @@ export interface Part {
   ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
   /** The absolute URL of a reference's bytes. */
   downloadUrl: string
-  /** Whether the bytes are fetched from a server, within the rest of the budget. */
+  /** Whether a server provides the bytes; such a fetch counts toward the budget. */
   isReference: boolean
 }
 
 interface FindPartsOptions {
-  /** Whether to include bytes that came as text, and bytes that are elsewhere. */
+  /** Whether to include bytes that arrived as strings, and references. */
   all: boolean
   /** The URL that relative references are resolved against. */
   pageUrl: string
   fetch(reference: Reference, maxBytes: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
-  /** Called for bytes that stay as the text they came as. */
+  /** Called for bytes that the client keeps as a string. */
   onKept(message: string): void
 }
 
 /**
- * Takes the bytes out of a result, in the result's order.
+ * Extracts the bytes from a result, in document order.
  *
- * @param data - is changed: bytes are replaced by objects to fill in
+ * @param data - is modified: placeholder objects replace the bytes
  * @returns the data and its parts
  * @throws {AbpError} `TRANSPORT_ERROR` for more than `limits.answerParts` parts
  */
@@ -74,7 +76,7 @@ export async function findParts(
   return { data: found, parts }
 }
 
-/** Reads bytes that wait in the page. */
+/** Reads bytes that are still in the page. */
 function readRemote(value: Record<string, unknown>): Part | undefined {
   const { content } = value
   if (typeof content !== 'object' || content === null || !isRemoteBytes(content)) return undefined
@@ -103,7 +105,7 @@ function readText(
       const data = { content, encoding, mimeType }
       return canDecode(data, options) ? inMemory(value, data, value.size, ['content', 'encoding']) : undefined
     }
-    // XML is text, whatever it is a picture of.
+    // XML is text, even if it describes an image.
     if (/[/+]xml\b/i.test(value.mimeType)) return undefined
     options.onKept(
       `A ${JSON.stringify(quote(value.mimeType))} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
@@ -116,7 +118,7 @@ function readText(
     : undefined
 }
 
-/** Text that is not what it claims to be stays in the data as it is, so that nothing of it is lost. */
+/** Leaves a string that does not match its declared encoding unchanged, so that nothing is lost. */
 function canDecode({ content, encoding, mimeType }: BinaryData, options: FindPartsOptions): boolean {
   if (encoding !== 'base64' || typeof content !== 'string' || isBase64(content)) return true
   options.onKept(
@@ -132,7 +134,7 @@ function referencePart(
   referencesBefore: number,
 ): Part {
   const { mimeType, size } = given
-  // Absolute, because whoever reads of a failure is not in the page.
+  // Absolute, because the reader of an error is not in the page.
   const downloadUrl = URL.parse(given.downloadUrl, options.pageUrl)?.href ?? given.downloadUrl
   const reference = { ...given, downloadUrl }
   strip(holder, ['downloadUrl', 'expiresAt', 'auth'])

@@ -6,8 +6,8 @@ import { isSavedBinary, isUnsavedBinary } from './saved-binary.ts'
 import { BinaryStream } from './stream.ts'
 
 /**
- * @param data - a result's data, after its bytes were put where they belong; it is not changed
- * @returns whether it has its own files, at any depth: bytes in any form, references, and text with a name
+ * @param data - a result's data, after its bytes were delivered; it is not modified
+ * @returns whether it contains files at any depth: bytes in any form, references, and named text
  *   (docs/protocol.md §6, rules 2 to 4)
  */
 export async function hasFiles(data: unknown): Promise<boolean> {

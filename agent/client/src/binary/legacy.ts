@@ -1,12 +1,13 @@
 import { type BinaryData, isRecord } from '@abp-kit/core/protocol'
 import { essenceOf } from './file-extension.ts'
 
-/** The start of a PDF as base64. */
+/** The first base64 characters of every PDF. */
 const pdfStart = 'JVBERi'
 
 /**
- * Reads forms that the protocol's sources show, but that its detection rule does not match (docs/protocol.md §7):
- * base64 of a PDF as `{ pdf, mimeType }`, also without the type, and `data:` URLs that are not text.
+ * Reads formats that appear in the protocol's sources but that its detection rule does not match
+ * (docs/protocol.md §7): a base64 PDF as `{ pdf, mimeType }`, with or without the type, and `data:` URLs that
+ * are not text.
  */
 export function readLegacy(value: unknown): BinaryData | undefined {
   if (typeof value === 'string') return readDataUrl(value)
@@ -16,7 +17,7 @@ export function readLegacy(value: unknown): BinaryData | undefined {
   if (essenceOf(mimeType) !== 'application/pdf') return undefined
   const inside = readDataUrl(pdf)
   if (inside) return inside
-  // Without a type, only content that starts like a PDF is one: `{ pdf: 'yes' }` is data.
+  // Without a type, only content that starts like a PDF counts: `{ pdf: 'yes' }` is plain data.
   if (value.mimeType === undefined && !pdf.startsWith(pdfStart)) return undefined
   return { content: pdf, encoding: 'base64', mimeType }
 }

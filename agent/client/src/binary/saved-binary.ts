@@ -1,24 +1,27 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { BinaryStream } from './stream.ts'
 
-/** Fields of the app next to bytes. */
+/** The app's fields next to bytes. */
 interface BesideBytes {
-  /** Its fields whose names this package needs itself, such as its own `file` or `error`. The others stay in place. */
+  /**
+   * The app's fields whose names this package uses itself, such as `file` or `error`. The other fields stay
+   * in place.
+   */
   beside?: Record<string, unknown>
 }
 
-/** Bytes of a result that were written to a file, with `saveTo`. The app's other fields are next to these. */
+/** Bytes of a result that `saveTo` wrote to a file. The app's other fields are next to these. */
 export interface SavedBinary extends BesideBytes {
   /** Absolute path of a new file (mode 0600) with a generated name. */
   file: string
   mimeType: string
   /** Bytes. */
   size: number
-  /** The name that the app states: sanitise it before you use it. */
+  /** The name that the app stated; sanitise it before you use it. */
   filename?: string
 }
 
-/** Bytes of a result that could not be fetched. */
+/** Bytes of a result that the client could not fetch. */
 export interface UnsavedBinary extends BesideBytes {
   /** The bytes' URL; empty if they were in the result itself. */
   downloadUrl: string
@@ -27,8 +30,9 @@ export interface UnsavedBinary extends BesideBytes {
   filename?: string
   error: ErrorEnvelope
   /**
-   * The bytes, if they are still available: the disk did not take them, the call ran out of time, or their number is
-   * not the one that the app stated. Call its `saveTo` to try again, there or elsewhere.
+   * The bytes, if they are still available: the disk rejected them, the call timed out, or their number
+   * differs from the size that the app stated. Call its `saveTo` to try again, in the same directory or in
+   * another.
    */
   content?: BinaryStream
 }
@@ -36,17 +40,17 @@ export interface UnsavedBinary extends BesideBytes {
 const saved = new WeakSet<object>()
 const unsaved = new WeakSet<object>()
 
-/** @returns whether this package wrote the file; a page cannot create such a value, whatever its shape. */
+/** @returns whether this package wrote the file; a page cannot forge such a value, whatever its shape. */
 export function isSavedBinary(value: unknown): value is SavedBinary {
   return typeof value === 'object' && value !== null && saved.has(value)
 }
 
-/** @returns whether this package tried and failed to fetch these bytes; a page cannot create such a value. */
+/** @returns whether this package failed to fetch these bytes; a page cannot forge such a value. */
 export function isUnsavedBinary(value: unknown): value is UnsavedBinary {
   return typeof value === 'object' && value !== null && unsaved.has(value)
 }
 
-/** @param holder - the object in a result, with the app's fields, that becomes the value */
+/** @param holder - the result's object with the app's fields, which becomes the value */
 export function asSaved(fields: SavedBinary, holder: Record<string, unknown> = {}): SavedBinary {
   const value = fill(holder, fields)
   saved.add(value)

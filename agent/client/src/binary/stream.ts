@@ -1,10 +1,10 @@
 import type { RemoteBytes } from '../transfer/remote-bytes.ts'
 
 /**
- * Bytes of a result that are too many to be sent with it. They wait in the page until they are read. `content` of a
- * `BinaryData` is a `BinaryStream` if a result has more than `inlineLimit` bytes.
+ * Bytes that are too large to be part of a result. They stay in the page until you read them. The `content`
+ * of a `BinaryData` is a `BinaryStream` if a result has more than `inlineLimit` bytes.
  *
- * You can read them any number of times, until `release()`, or until the page or the session ends.
+ * You can read them any number of times, until `release()` is called or the page or session ends.
  */
 export class BinaryStream {
   /** Bytes. */
@@ -42,10 +42,10 @@ export class BinaryStream {
   }
 }
 
-/** The progress of a transfer of bytes. */
+/** The progress of a transfer. */
 export interface TransferProgress {
   /** Bytes. */
   loaded: number
-  /** Bytes, as far as known. */
+  /** Bytes, if known. */
   total: number
 }

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { BrowserChannel } from './channels.ts'
 
-/** The folders of a channel's profiles: on Linux below the configuration, on macOS and on Windows below applications. */
+/**
+ * The profile directories of each channel: below the configuration directory on Linux, below the application
+ * data on macOS and Windows.
+ */
 const folders: Readonly<Record<BrowserChannel, readonly [linux: string, mac: string, windows: string]>> = {
   chromium: ['chromium', 'Chromium', 'Chromium'],
   chrome: ['google-chrome', 'Google/Chrome', 'Google\\Chrome'],
@@ -17,13 +20,14 @@ const folders: Readonly<Record<BrowserChannel, readonly [linux: string, mac: str
 }
 
 /**
- * Finds the endpoint of the user's own running browser. Chrome 144 and later writes it into its profile after the user
- * has allowed it at `chrome://inspect/#remote-debugging`, and asks the user again for each connection.
+ * Finds the endpoint of the user's own running browser. After the user allows it at
+ * `chrome://inspect/#remote-debugging`, Chrome 144 or later writes the endpoint to its profile. Chrome asks
+ * the user again for each connection.
  *
- * @param userDataDir - the profile's directory; by default the one of the channel
+ * @param userDataDir - the profile's directory; by default, the channel's
  * @param channel - `chrome` by default
  * @returns its `ws:` URL
- * @throws {AbpError} `BROWSER_NOT_FOUND`, which says what the user has to do
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, with instructions for the user
  */
 export async function findRunningBrowser(
   userDataDir: string | undefined,
@@ -40,7 +44,7 @@ export async function findRunningBrowser(
   return `ws://127.0.0.1:${port}${place}`
 }
 
-/** @returns the directory in which a channel keeps the user's profiles */
+/** @returns the directory that contains the user's profiles for a channel */
 export function defaultUserDataDir(
   channel: BrowserChannel,
   platform: NodeJS.Platform = process.platform,

@@ -1,12 +1,13 @@
 import type { LaunchOptions } from './options.ts'
 
 /**
- * Arguments for a browser that a program drives: no questions, no background activity of its own, and pages that are
- * not visible run like others. Unlike the drivers' own lists, it keeps the protection against a page that navigates
- * within itself endlessly (`--disable-ipc-flooding-protection`).
+ * Arguments for an automated browser: no prompts, no background activity, and full speed for invisible pages.
+ * Unlike the drivers' own lists, this one keeps the protection against pages that navigate within themselves
+ * endlessly (it omits `--disable-ipc-flooding-protection`).
  */
 const usual = [
-  // Development servers make their own certificates. Those of other hosts are checked.
+  // Development servers use self-signed certificates. The browser still checks the certificates of other
+  // hosts.
   '--allow-insecure-localhost',
   '--allow-pre-commit-input',
   '--disable-background-networking',
@@ -21,7 +22,7 @@ const usual = [
   '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-infobars',
-  // Windows that pages open are closed and reported; see guards.
+  // The guards close and report windows that pages open.
   '--disable-popup-blocking',
   '--disable-prompt-on-repost',
   '--disable-quic',
@@ -43,9 +44,10 @@ const usual = [
 const features = {
   enable: [
     'PdfOopif',
-    // Two dialogs at once, from frames in two processes, end the browser. A frame of another origin has nothing to ask.
+    // Two simultaneous dialogs from frames in two processes crash the browser. A cross-origin frame has no
+    // need for dialogs.
     'SuppressDifferentOriginSubframeJSDialogs',
-    // For pages that offer WebMCP tools and no `window.abp`.
+    // For pages that offer WebMCP tools but no `window.abp`.
     'WebMCP',
   ],
   disable: [
@@ -55,11 +57,12 @@ const features = {
     'NetworkTimeServiceQuerying',
     'OptimizationHints',
     'ProcessPerSiteUpToMainFrameThreshold',
-    // A process that waits for the next page, 10 % of the work of a session that is opened and closed. Without it, a page
-    // that leads to another site takes 12 ms more.
+    // A spare process for the next page: 10 % of the cost of opening and closing a session. Without it, a
+    // page that navigates to another site takes 12 ms longer.
     'SpareRendererForSitePerProcess',
     'Translate',
-    // The browser's own pages, which have their own processes for each unseen window. They doubled the cost of a page.
+    // The browser's own UI pages, which run their own processes for each invisible window. They doubled the
+    // cost of a page.
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxPopup',
     'WebUIReloadButton',
@@ -68,20 +71,20 @@ const features = {
 
 /**
  * @param profile - absolute path of the browser's profile
- * @returns the browser's arguments; those of `options.args` come last, so they take precedence
+ * @returns the browser's arguments; `options.args` comes last and takes precedence
  */
 export function browserArguments(options: LaunchOptions, profile: string, sandbox: boolean): string[] {
   const { args = [], extensions, headless = true, proxy } = options
   const others = args.filter((arg) => !/^--(?:enable|disable)-features=/.test(arg))
   return [
     ...usual,
-    // The second one allows a program to load extensions, and only through the pipe.
+    // The second flag lets a program load extensions, but only through the pipe.
     extensions === undefined ? '--disable-extensions' : '--enable-unsafe-extension-debugging',
     ...(headless ? ['--headless=new', '--hide-scrollbars', '--mute-audio'] : []),
     ...(sandbox ? [] : ['--no-sandbox']),
     ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),
     `--user-data-dir=${profile}`,
-    // The browser uses only the last of each.
+    // The browser uses only the last occurrence of each flag.
     `--enable-features=${[...features.enable, ...featuresIn(args, '--enable-features=')].join()}`,
     `--disable-features=${disabledFeatures(args).join()}`,
     '--remote-debugging-pipe',

@@ -8,7 +8,7 @@ import type { BrowserDirectory } from '../temporary/directory.ts'
 import { endOnSignals } from './signals.ts'
 import { watchBrowser } from './watchdog.ts'
 
-/** A browser that this process started and that ends with it. */
+/** A browser that this process started, and that ends with this process. */
 export interface BrowserProcess extends OwnBrowser {
   extensions: readonly Extension[]
   child: ChildProcess
@@ -24,13 +24,13 @@ export interface BrowserProcessOptions {
   args: readonly string[]
   /** Absolute path of the browser's profile. */
   profile: string
-  /** The browser's own directory; removed after it has ended. */
+  /** The browser's own directory, which is removed after the browser has ended. */
   directory: BrowserDirectory
   /** Whether the browser ends on signals to this process. */
   handleSignals: boolean
 }
 
-/** @throws {Error} when the program cannot be run */
+/** @throws {Error} when the program cannot run */
 export async function startBrowserProcess({
   args,
   directory,
@@ -39,7 +39,7 @@ export async function startBrowserProcess({
   profile,
 }: BrowserProcessOptions): Promise<BrowserProcess> {
   const child = spawn(executablePath, args, {
-    // Its own process group: all its processes can be ended together, and this process handles a terminal's Ctrl-C.
+    // A separate process group: it can be killed as a whole, and this process handles Ctrl-C in a terminal.
     detached: process.platform !== 'win32',
     env: { ...process.env, ...temporaryFiles(directory.path) },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ export async function startBrowserProcess({
       if (process.platform === 'win32') child.kill('SIGKILL')
       else process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   const pipe = openPipe(output, input)
@@ -106,13 +106,19 @@ export async function startBrowserProcess({
   }
 }
 
-/** Length of the browser's socket path below the directory, and the longest path that every system allows, in characters. */
+/**
+ * Length of the browser's socket path below the directory, and the longest path that every system supports,
+ * in characters.
+ */
 const [socketPathCharacters, maxSocketPathCharacters] = [
   '/org.chromium.Chromium.XXXXXX/SingletonSocket'.length,
   103,
 ]
 
-/** @returns the variables that put the browser's temporary files into the directory, unless it could not start there */
+/**
+ * @returns the environment variables for temporary files in this directory; in `/tmp` if the socket path
+ *   would be too long
+ */
 function temporaryFiles(directory: string): NodeJS.ProcessEnv {
   if (process.platform === 'win32') return {}
   return { TMPDIR: directory.length + socketPathCharacters > maxSocketPathCharacters ? '/tmp' : directory }

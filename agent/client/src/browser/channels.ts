@@ -1,14 +1,14 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Where installers put a channel's browser. */
+/** The install locations of a channel's browser. */
 export interface InstalledChannel {
-  /** On Linux, and in `PATH`. */
+  /** Commands on Linux and in `PATH`. */
   commands: readonly string[]
-  /** On Linux, in addition to `/usr/bin`. */
+  /** Directories on Linux, in addition to `/usr/bin`. */
   places: readonly string[]
-  /** On macOS. */
+  /** The application on macOS. */
   app: string
-  /** On Windows, below the program folders. */
+  /** The program on Windows, below the program folders. */
   program: string
 }
 
@@ -48,10 +48,10 @@ const channels = {
   'msedge-dev': edge('Microsoft Edge Dev', 'dev', 'msedge-dev'),
 }
 
-/** A kind of browser, by its name in Puppeteer and Playwright. */
+/** A browser channel, as named in Puppeteer and Playwright. */
 export type BrowserChannel = keyof typeof channels
 
-/** @returns the given channel, or the usual ones in the order to try them. @throws {AbpError} `INVALID_PARAMS` */
+/** @returns the given channel, or the default ones in search order. @throws {AbpError} `INVALID_PARAMS` */
 export function readChannels(channel: string | undefined): readonly InstalledChannel[] {
   if (channel === undefined) return [channels.chromium, channels.chrome, channels.msedge]
   for (const [name, found] of Object.entries(channels)) if (name === channel) return [found]

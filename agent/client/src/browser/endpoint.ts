@@ -1,10 +1,10 @@
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
 /**
- * Finds the websocket of a browser's DevTools endpoint. The host that the browser reports is replaced by the given one:
- * it is wrong behind a farm's proxy or a container's port.
+ * Finds the web socket of a browser's DevTools endpoint. The given host replaces the host that the browser
+ * reports, which is wrong behind a browser farm's proxy or a container's port mapping.
  *
- * @param endpoint - `http(s)://host:port`, or a `ws(s)` URL, which is returned as it is
+ * @param endpoint - `http(s)://host:port`, or a `ws(s)` URL, which is returned unchanged
  * @param timeout - milliseconds
  * @throws {AbpError} `INVALID_PARAMS` for any other endpoint; `BROWSER_ERROR`
  */

@@ -5,7 +5,7 @@ import type { Extension } from '../driver/driver.ts'
 import type { BrowserPipe } from '../driver/pipe.ts'
 import { reasonOf } from '../reason.ts'
 
-/** Where an extension's manifest names the page that people open it by, the most likely first. */
+/** The manifest keys that name the page an extension opens for its user, most likely first. */
 const pageKeys: readonly (readonly [section: string, key?: string])[] = [
   ['action', 'default_popup'],
   ['side_panel', 'default_path'],
@@ -15,7 +15,7 @@ const pageKeys: readonly (readonly [section: string, key?: string])[] = [
 ]
 
 /**
- * Loads unpacked extensions into a browser that was started for this.
+ * Loads unpacked extensions into a browser that was started with support for them.
  *
  * @param paths - the extensions' directories
  * @throws {AbpError} `INVALID_PARAMS`, with the browser's reason, for an extension that cannot be loaded

@@ -6,15 +6,15 @@ import { type BrowserChannel, type InstalledChannel, readChannels } from './chan
 const variables = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'] as const
 
 export interface FindBrowserOptions {
-  /** The browser's program. If given, nothing else is searched. */
+  /** The browser's executable. If set, nothing else is searched. */
   executablePath?: string
-  /** Only this kind of browser, wherever it is installed. The environment variables are then ignored. */
+  /** Searches only for this channel, in all its install locations, and ignores the environment variables. */
   channel?: BrowserChannel
   /** `process.env` by default. */
   env?: Readonly<Record<string, string | undefined>>
   /** `process.platform` by default. */
   platform?: NodeJS.Platform
-  /** Tells whether a path is an executable program; checks the file system by default. */
+  /** Checks whether a path is an executable program (default: a file system check). */
   isProgram?: (path: string) => boolean
 }
 
@@ -23,8 +23,8 @@ export interface FindBrowserOptions {
  * `PUPPETEER_EXECUTABLE_PATH` and `CHROME_PATH`, then `PATH`, then the usual install locations.
  *
  * @returns the program's path
- * @throws {AbpError} `BROWSER_NOT_FOUND`, with all the places that were searched and how to get a browser. A path given
- *   as the option or in a variable must be right: it is never skipped silently.
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, with all searched locations and install instructions. A path in
+ *   the option or in a variable must be valid: it is never skipped silently.
  */
 export function findBrowser(options: FindBrowserOptions = {}): string {
   const { env = process.env, platform = process.platform, isProgram = canBeRun } = options

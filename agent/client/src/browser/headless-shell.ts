@@ -3,8 +3,8 @@ import type { BrowserPipe } from '../driver/pipe.ts'
 import type { LaunchOptions } from './options.ts'
 
 /**
- * Refuses Chrome's headless shell where it cannot do what was asked for: it would start without a window, and without a
- * word.
+ * Rejects Chrome's headless shell when the caller asked for windows or extensions. Without this check, the
+ * shell starts without them and reports nothing.
  *
  * @throws {AbpError} `INVALID_PARAMS`
  */
@@ -15,7 +15,7 @@ export async function requireWindows(
 ): Promise<void> {
   if (headless && extensions === undefined) return
   const version = await pipe.ask('Browser.getVersion', {})
-  // Chrome itself calls itself `Chrome`, also without a window.
+  // Chrome itself reports `Chrome` as its product, even when headless.
   if (!isRecord(version) || !String(version.product).startsWith('HeadlessChrome/')) return
   const lacks = headless ? 'extensions' : 'windows'
   const message = `${executablePath} is a headless shell, which has no ${lacks}. Name Chrome or Chromium with \`executablePath\`.`

@@ -15,13 +15,13 @@ import { requireWindows } from './headless-shell.ts'
 import type { LaunchOptions } from './options.ts'
 
 /**
- * Starts a browser and drives it through a pipe. No other program can use the pipe, and the browser ends when the pipe
- * closes, so nothing is left of it when this process is killed. All its files are in one directory, which is removed
- * with it; a `userDataDir` is separate, and stays.
+ * Starts a browser and drives it through a pipe. No other program can use the pipe. The browser ends when the
+ * pipe closes, so it also ends when this process is killed. All its files are in one directory, which is
+ * removed with it. A `userDataDir` is separate and stays.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `PROFILE_IN_USE`; `INVALID_PARAMS` for an extension that cannot be
- *   loaded, and for a headless shell that was asked for a window
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `PROFILE_IN_USE`; `INVALID_PARAMS` for an
+ *   extension that cannot be loaded, and for a headless shell when a window was requested
  * @throws {Error} the browser's or the driver's error
  */
 export async function launch(
@@ -37,7 +37,7 @@ export async function launch(
     const profile = userDataDir === undefined ? join(directory.path, 'profile') : resolve(userDataDir)
     await mkdir(profile, { recursive: true, mode: 0o700 })
     await requireFreeProfile(profile)
-    // For root, Chromium does not start with its sandbox.
+    // Chromium does not start with its sandbox as root.
     const args = browserArguments(options, profile, process.getuid?.() !== 0)
     browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
     const running = browser
@@ -49,7 +49,8 @@ export async function launch(
     return await Promise.race([begin(), failure(browser, timeout)])
   } catch (error) {
     await (browser ?? { close: () => directory.remove() }).close()
-    // Another browser may have started in it meanwhile. To the driver, this looks like a lost connection.
+    // Another browser may have started in this profile meanwhile. The driver would report only a lost
+    // connection.
     if (userDataDir !== undefined) await requireFreeProfile(resolve(userDataDir), browser?.pid)
     throw error
   }
@@ -68,12 +69,12 @@ async function drive(browser: BrowserProcess, driver: DriverName): Promise<Drive
   const puppeteer = await loadPuppeteer()
   const connected = await puppeteer.connect({
     transport: puppeteerTransport(browser.pipe),
-    // Calls may take longer than the driver's own limit. Every wait in this package has its own limit.
+    // Calls may take longer than the driver's own limit, and every wait in this package has its own limit.
     protocolTimeout: 0,
-    // With network events, the body of everything that the page sends is copied into messages.
+    // Network events copy the body of everything that the page sends into messages.
     networkEnabled: false,
   })
-  // Puppeteer reports a process only for browsers that it started itself.
+  // Puppeteer exposes a process only for browsers that it started itself.
   Reflect.defineProperty(connected, 'process', { value: () => browser.child })
   return puppeteerBrowser(connected, browser)
 }

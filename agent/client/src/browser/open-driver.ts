@@ -11,12 +11,12 @@ import { launch } from './launch.ts'
 import type { BrowserOptions } from './options.ts'
 
 /**
- * Starts a browser, or attaches to one. A started browser has its sandbox, except for root: Chromium does not start
- * with it then.
+ * Starts a browser or attaches to one. A started browser uses its sandbox, except as root: Chromium does not
+ * start with a sandbox then.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it does not start
- *   or cannot be reached
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it
+ *   does not start or cannot be reached
  */
 export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
   const running = options.autoConnect

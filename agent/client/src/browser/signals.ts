@@ -1,10 +1,10 @@
-/** The functions to call when this process receives a signal to end. */
+/** Functions to call when this process receives a termination signal. */
 const ends = new Set<() => Promise<void>>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const onSignal = (signal: NodeJS.Signals) => {
   const ending = Promise.allSettled([...ends].map((end) => end()))
-  // Exits as the process would have without a signal handler.
+  // Exits like a process without a signal handler.
   if (signal === 'SIGINT') void ending.then(() => process.exit(130))
 }
 

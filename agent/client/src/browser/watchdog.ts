@@ -5,16 +5,17 @@ import { limits } from '../limits.ts'
 const intervalMilliseconds = 1_000
 
 /**
- * Watches whether the browser answers, until the browser is gone.
+ * Checks whether the browser responds, until the browser ends.
  *
- * @param onStall - called once, when the browser has not answered for 20 s in which this process had time
+ * @param onStall - called once, when the browser has not responded for 20 s in which this process was
+ *   responsive
  * @returns a function that stops watching
  */
 export function watchBrowser(pipe: BrowserPipe, onStall: () => void): () => void {
   let unansweredChecks = 0
   let isAsked = false
   const timer = setInterval(() => {
-    // Not by the clock: a process that has no time itself would blame the browser.
+    // Counts checks instead of clock time: otherwise a blocked event loop would look like a stalled browser.
     if (isAsked && ++unansweredChecks < limits.unansweredSeconds) return
     if (isAsked) {
       clearInterval(timer)

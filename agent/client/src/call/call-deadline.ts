@@ -5,19 +5,19 @@ import { exchangeLimits } from '../limits.ts'
 const waiting: WaitingStage = 'waiting-for-person'
 
 /**
- * @param report - the latest one of a call
- * @param limit - milliseconds without progress until the call is given up
- * @returns the milliseconds in which the next report must come: more while the page waits for a person, because browsers run
- *   the timers of a hidden tab once a minute
+ * @param report - the latest report of a call
+ * @param limit - milliseconds without progress until the client gives up the call
+ * @returns the milliseconds until the next report is due; more while the page waits for a person, because
+ *   browsers run a hidden tab's timers once a minute
  */
 export function limitAfter(report: Pick<ProgressInfo, 'stage'> | undefined, limit: number): number {
   return report?.stage === waiting ? Math.max(limit, exchangeLimits.waitingMilliseconds) : limit
 }
 
-/** The questions of an app that its agent has not answered yet. */
+/** The app's elicitations that the agent has not answered yet. */
 export interface OpenQuestions {
   count: number
-  /** When the last one was answered, as a `performance.now()` time. */
+  /** The time of the last answer, from `performance.now()`. */
   answeredAt: number
 }
 
@@ -26,26 +26,26 @@ export interface CallLimit {
   /** Milliseconds. */
   timeout: number
   /**
-   * For a session's `callTimeout`: the time counts from the call's last progress, and not while a question of the app
-   * is open. Without it, the time is that of the whole call.
+   * Set for a session's `callTimeout`: the time counts from the call's last progress, and stops while an
+   * elicitation is open. Without it, the timeout covers the whole call.
    */
   questions?: OpenQuestions | undefined
 }
 
-/** The end of a call and of everything that it started: by its limit, or by its caller's signal. */
+/** Ends a call and everything that it started, by its limit or by its caller's signal. */
 export interface CallDeadline {
   /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
   readonly signal: AbortSignal
   /** Milliseconds, never less than 1. */
   millisecondsLeft(): number
-  /** Takes a report of the call, or of its transfer: it makes progress. */
+  /** Records progress: a report of the call or of its transfer. */
   progress(report?: ProgressInfo): void
-  /** Stops the deadline: the call has ended. */
+  /** Stops the deadline when the call has ended. */
   stop(): void
 }
 
 /**
- * Starts the limit of a call now.
+ * Starts a call's limit.
  *
  * @param limit - with a `timeout` of `Infinity`, only the signal counts
  * @param caller - aborts the call
@@ -66,7 +66,7 @@ export function startCallDeadline(
   const check = () => {
     const left = millisecondsLeft()
     if (left > 0) timer = setTimeout(check, timerMilliseconds(left))
-    // Created only when it is needed: an error records where it is created, which would cost time in every call.
+    // Created only when needed: creating an error records the stack, which would slow down every call.
     else expired.abort(new AbpError('TIMEOUT', reasonOf(timeout, questions !== undefined)))
   }
   let timer = setTimeout(check, timerMilliseconds(timeout))

@@ -3,47 +3,48 @@ import type { TransferProgress } from '../binary/stream.ts'
 import type { Intercepted } from '../guards/intercepted.ts'
 import type { RetryOptions } from './retry.ts'
 
-/** Options for every call, however it reaches the app. */
+/** Options for every call, over any transport. */
 export interface BasicCallOptions {
   /**
-   * Milliseconds for the whole call, also sent to the page, where it takes precedence over the app's limit. Without
-   * it, the app's limit and the session's `callTimeout` apply.
+   * Timeout of the whole call in milliseconds. The page also receives it, where it overrides the app's limit.
+   * Without it, the app's limit and the session's `callTimeout` apply.
    */
   timeout?: number
-  /** Abort it to cancel the call in the page. */
+  /** Cancels the call in the page when it is aborted. */
   signal?: AbortSignal
   /** Called with the progress of this call. */
   onProgress?: (info: ProgressInfo) => unknown
-  /** The id for `cancel`; generated if absent. */
+  /** The id to pass to `cancel` (default: generated). */
   callId?: string
 }
 
-/** The call's `timeout` covers everything that it starts: files into the page, retries, and the bytes that it returns. */
+/** The call's `timeout` covers all its work: uploads to the page, retries, and the returned bytes. */
 export interface CallOptions extends BasicCallOptions {
   /**
-   * Absolute path of an existing directory. All bytes of the result are written to new files in it, in whatever form
-   * and number they come, and `data` has a `SavedBinary` for each (or an `UnsavedBinary` with the reason).
+   * Absolute path of an existing directory. The client writes all bytes of the result to new files in it,
+   * whatever their form and number. `data` has a `SavedBinary` for each, or an `UnsavedBinary` with the
+   * reason.
    */
   saveTo?: string
   /**
-   * Without `saveTo`: how many bytes of one result come as base64 text. For bytes beyond that, `content` is a
-   * `BinaryStream`. 10 MB by default.
+   * Without `saveTo`: the number of bytes of one result that are returned as base64. For further bytes,
+   * `content` is a `BinaryStream`. 10 MB by default.
    */
   inlineLimit?: number
-  /** Called while bytes are transferred out of the page, or (files) into it. */
+  /** Called during transfers of bytes out of the page, or of files into it. */
   onTransfer?: (progress: TransferProgress) => unknown
-  /** Replaces the session's setting. */
+  /** Overrides the session's `retry` option. */
   retry?: RetryOptions | false
 }
 
-/** The protocol's envelope, with what happened during the call. */
+/** The protocol's envelope, with the events of the call. */
 export type SessionResult<Data = unknown> = CallResult<Data> & {
   metadata?: CallMetadata & {
-    /** What the page did besides answering; see {@link Intercepted}. */
+    /** The page's side effects; see {@link Intercepted}. */
     intercepted?: Intercepted[]
-    /** How many times the call was made, if more than once. */
+    /** The number of attempts, if more than one. */
     attempts?: number
-    /** Problems with the bytes of the result. */
+    /** Problems with the result's bytes. */
     warnings?: string[]
   }
 }

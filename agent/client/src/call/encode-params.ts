@@ -18,13 +18,13 @@ export async function encodeParams(params: unknown): Promise<EncodedParams> {
 }
 
 /**
- * Prepares a value for sending to the page: plain JSON data, with bytes in `BinaryData.content` as base64
+ * Encodes a value for the page: plain JSON data, with bytes in `BinaryData.content` as base64
  * (docs/protocol.md §4, the row of `page.evaluate`).
  *
  * @param name - the caller's name for the value, for errors
- * @param files - collects the files; without it, files are refused
- * @throws {AbpError} `INVALID_PARAMS` for values that JSON cannot represent, for bytes outside of a `BinaryData`, and
- *   over `limits.paramsBytes`, `paramsEntries` or `paramsLevels`
+ * @param files - collects the files; without it, files are rejected
+ * @throws {AbpError} `INVALID_PARAMS` for values that JSON cannot represent, for bytes outside of a
+ *   `BinaryData`, and over `limits.paramsBytes`, `paramsEntries` or `paramsLevels`
  */
 export async function encodeForPage(value: unknown, name: string, files?: FileInputs): Promise<Json> {
   const json = toJson(await toPlain(value, name, files))
@@ -33,19 +33,19 @@ export async function encodeForPage(value: unknown, name: string, files?: FileIn
   throw tooLarge(name, size)
 }
 
-/** The state of a conversion to JSON data, with the asynchronous reads that fill in contents. */
+/** The state of a conversion to JSON data, with its pending reads of contents. */
 interface Encoding {
   files: FileInputs | undefined
   reads: Promise<void>[]
-  /** The objects and lists that are being copied, the innermost last. */
+  /** The objects and arrays that are being copied, innermost last. */
   open: Open[]
   inside: Set<object>
   entries: number
-  /** The characters of texts, keys and base64. */
+  /** The characters of strings, keys and base64. */
   characters: number
 }
 
-/** An object or list that is being copied. */
+/** An object or array that is being copied. */
 interface Open {
   source: object
   place: string
@@ -59,11 +59,11 @@ interface Member {
 }
 
 /**
- * Copies a value as plain JSON data, with bytes in `BinaryData.content` as base64. Lets the process do other work
- * meanwhile. Refuses values that are too large before they cost anything.
+ * Copies a value as plain JSON data, with bytes in `BinaryData.content` as base64. Yields to other work of
+ * the process. Rejects values that are too large before they cost anything.
  *
  * @param place - the caller's name for the value, for errors
- * @param files - collects the files; without it, files are refused
+ * @param files - collects the files; without it, files are rejected
  * @throws {AbpError} `INVALID_PARAMS` for values that JSON cannot represent, and over `limits.paramsBytes`,
  *   `paramsEntries` or `paramsLevels`
  */
@@ -92,7 +92,7 @@ async function toPlain(value: unknown, place: string, files: FileInputs | undefi
   return root
 }
 
-/** Puts the value in its place; for an object or list, a copy that is filled later. */
+/** Stores the value in its place; for an object or array, a copy that is filled later. */
 function enter(encoding: Encoding, { place, put, value }: Member): void {
   if (++encoding.entries > limits.paramsEntries) throw tooMuch(place, `${limits.paramsEntries} values`)
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
@@ -150,7 +150,7 @@ function membersOf(
     const size = bytes instanceof Blob ? bytes.size : bytes.byteLength
     count(encoding, Math.ceil(size / 3) * 4, place)
     const reading = readBytes(bytes).then((read) => void Object.assign(plain, asBase64(read)))
-    // Another part of the value may be refused before this read is awaited.
+    // The conversion may reject another part of the value before it awaits this read.
     reading.catch(() => undefined)
     encoding.reads.push(reading)
   }

@@ -8,7 +8,7 @@ import {
 import { textLimits } from '../limits.ts'
 import { readNames, readNumber, readText } from '../page/read-fields.ts'
 
-/** @returns the envelope for a failure on this side of the connection. */
+/** @returns the envelope for a client-side failure. */
 export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {
   const cancelled = error.code === 'TIMEOUT' || error.code === 'CANCELLED'
   return { success: false, error, metadata: { duration }, ...(cancelled && { cancelled }) }
@@ -36,9 +36,9 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
   }
 }
 
-/** Keeps only fields of the right type, both the protocol's and others that an app adds. */
+/** Keeps only fields of the right type: the protocol's fields and those that an app adds. */
 function readMetadata(metadata: Record<string, unknown>): CallMetadata {
-  // The client's own words: a page cannot speak as it.
+  // Only the client sets these fields: a page cannot forge them.
   const { cached, downloads, duration, print, refused, warnings: _forged, ...others } = metadata
   const names = readNames(refused)
   const begun = readNumber(downloads)
@@ -53,7 +53,7 @@ function readMetadata(metadata: Record<string, unknown>): CallMetadata {
 }
 
 /**
- * @returns the error, with the fields that the protocol requires and without fields of the wrong type
+ * @returns the error with all fields that the protocol requires, without fields of the wrong type
  *   (docs/protocol.md §3, Errors).
  */
 export function readError(error: unknown): ErrorEnvelope {

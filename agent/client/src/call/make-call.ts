@@ -24,7 +24,7 @@ import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry
 
 /** The settings for all calls of a session. */
 export interface CallRules {
-  /** Milliseconds without progress and without open questions, for calls without their own timeout. */
+  /** Milliseconds without progress and without open elicitations, for calls without their own timeout. */
   callTimeout: number
   questions: OpenQuestions
   retry: RetryOptions | false
@@ -46,12 +46,12 @@ interface Call {
 }
 
 /**
- * Makes a call, repeats it if configured, and fetches what it returned. If the call fails in the end, nothing that an
- * attempt wrote or kept is left.
+ * Makes a call, retries it if configured, and fetches its bytes. If the call fails in the end, the client
+ * deletes everything that its attempts wrote or kept.
  *
  * @param started - when the call started, from `performance.now()`
- * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, `INVALID_BINARY`, and the errors of
- *   reconnecting
+ * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, `INVALID_BINARY`, and the
+ *   errors of reconnecting
  */
 export async function makeCall(
   connection: LastingConnection,
@@ -104,7 +104,7 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
   const { deadline, options, rules, started } = call
   const { retry = rules.retry, signal } = options
   for (let attempt = 1; ; attempt++) {
-    // Reconnecting continues for the next call, even if this call does not wait that long.
+    // Reconnecting continues for the next call, even if this call does not wait for it.
     const current = await orAborted(connection.usable(), deadline.signal)
     const result = await attemptOnce(current, call, attempt)
     const wait =
@@ -122,8 +122,9 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
 }
 
 /**
- * Tells whether a capability itself returned an error that says that there is no session, such as that of its user. Then
- * the call was made, and must not be made again; a new session would also cancel the other calls.
+ * Checks whether the capability itself returned a missing-session error, for example for its user's session.
+ * The app then ran the call, so the client must not repeat it; a new session would also cancel the other
+ * calls.
  */
 async function isOfCapability(
   error: ErrorEnvelope,
@@ -141,7 +142,7 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
     const result = await receive(connection, outcome, call, ended)
     const downloads = result.metadata?.downloads ?? 0
     await watch.waitForDownloads(downloads, rules.downloads.stallMilliseconds, deadline.signal)
-    // A WebMCP tool does not say whether it has started one.
+    // A WebMCP tool does not report whether it started a download.
     if (connection.protocol === 'webmcp' && result.success)
       await watch.waitForDownloads(1, limits.toolDownloadMilliseconds, deadline.signal)
     const intercepted = await watch.end(() => fateOfIntercepted(result, call, ended))
@@ -154,7 +155,10 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
   }
 }
 
-/** Makes sure that the call ends: by its answer, its limit or its signal. The page is told about the last two. */
+/**
+ * Ensures that the call ends: by its answer, its limit or its signal. The client reports the last two to the
+ * page.
+ */
 async function invokeInPage({ channel }: PageConnection, call: Call, attempt: number): Promise<Outcome> {
   const { deadline, name, options, params, rules } = call
   const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal } = options
@@ -177,9 +181,9 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
     return onProgress?.(info)
   })
   try {
-    // JSON has no Infinity: to the page, no limit means an absent field.
+    // JSON has no Infinity: for the page, an absent field means no limit.
     const jsonTimeout = Number.isFinite(timeout) ? timeout : undefined
-    // A limit that counts from the latest progress needs the reports.
+    // A limit that counts from the latest progress needs progress reports.
     const isReported = onProgress !== undefined || options.timeout === undefined
     const given = { callId, timeout: jsonTimeout, progressToken: isReported ? callId : undefined }
     const args = [toJson(name), params.json, toJson(given)]
@@ -199,7 +203,7 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
 }
 
 /**
- * Builds an envelope from an outcome, and puts its bytes where they belong.
+ * Builds an envelope from an outcome and delivers its bytes.
  *
  * @throws {AbpError} `TRANSPORT_ERROR`, `INVALID_BINARY`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`),
  *   `DISCONNECTED`

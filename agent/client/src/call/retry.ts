@@ -2,15 +2,17 @@ import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 
 /** When to repeat a failed call. */
 export interface RetryOptions {
-  /** The number of repetitions; 2 by default. */
+  /** The number of retries (default: 2). */
   attempts?: number
   /**
-   * `refused`, by default: only if the app refused the call before doing anything (`RATE_LIMITED`, and an expired
-   * session, which is started again). `retryable`: after every error that the app calls retryable. Use it only for
-   * capabilities that may run twice.
+   * `refused` (default): retries only if the app refused the call before doing anything: `RATE_LIMITED`, and
+   * an expired session, which is started again. `retryable`: retries after every error that the app marks as
+   * retryable. Use it only for capabilities that may run twice.
    */
   when?: 'refused' | 'retryable'
-  /** The longest wait in milliseconds; errors that ask for a longer one are not retried. 30,000 by default. */
+  /**
+   * The longest wait in milliseconds (default: 30,000). Errors that ask for a longer wait are not retried.
+   */
   maxWait?: number
 }
 
@@ -37,12 +39,12 @@ export function waitBeforeRetry(
   if (when === 'refused' && !refusals.has(error.code)) return undefined
   if (needsSession(error)) return 0
   const requestedWait = typeof error.retryAfter === 'number' ? error.retryAfter : undefined
-  // Agents that were refused together should not all return at the same time.
+  // Agents that were refused together should not all retry at the same time.
   const wait = requestedWait ?? firstWaitMilliseconds * 2 ** (attempt - 1) * (0.5 + Math.random())
   return wait >= 0 && wait <= maxWait ? wait : undefined
 }
 
-/** Waits until the time is over or one of the signals is aborted. */
+/** Waits until the time has passed or one of the signals is aborted. */
 export function sleep(milliseconds: number, signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -12,13 +12,13 @@ import { type Ask, answerAll, notAwaited, type PageChannel } from './page-channe
 /** The maximum length of a request that goes to the page as one string, in characters. */
 const maxStringCharacters = 64 * 1024
 
-/** What it takes to reach the `window.abp` of one document. */
+/** The parts that a channel needs to reach one document's `window.abp`. */
 export interface ChannelParts {
   cdp: Cdp
-  /** Handle of this session's side in the page. */
+  /** Handle of the client's code in the page. */
   injected: string
   downloads: Downloads | undefined
-  /** Whether the browser reads this process's files. */
+  /** Whether the browser can read this process's files. */
   sharedFiles(): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export function openAbpChannel({ cdp, downloads, sharedFiles, injected }: Channe
     let upload: Upload | undefined
     if (files && files.list.length > 0) {
       upload = await uploadFiles(cdp, injected, files.list, await sharedFiles(), onUpload, isAwaited)
-      // A call that was given up must not run later: the page never receives it.
+      // An abandoned call must not run later: the page never receives it.
       if (!isAwaited()) {
         upload.release()
         throw notAwaited()
@@ -37,8 +37,9 @@ export function openAbpChannel({ cdp, downloads, sharedFiles, injected }: Channe
     }
     const encodeOptions = { mark, legacy }
     const texts = args.map(({ text }) => text).join(',')
-    // The browser compiles each argument like a script, so one argument is faster than three, and a string is faster
-    // than the value it encodes. But escaping makes a string longer within the message, which matters for long ones.
+    // The browser compiles each argument like a script, so one argument is faster than three, and a string is
+    // faster than the value it encodes. But escaping makes a string longer in the message, which matters for
+    // long strings.
     const methodCall =
       texts.length < maxStringCharacters
         ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(encodeOptions)}]`

@@ -14,7 +14,7 @@ export async function prepareContext(
   const target = await cdp.send('Target.getTargetInfo')
   const info = isRecord(target) ? target.targetInfo : undefined
   const contextId = textField(info, 'browserContextId')
-  // All other permissions are denied at once: there is no one to answer a prompt.
+  // The browser denies all other permissions immediately, because nothing can answer a prompt.
   const denyOthers = cdp.send('Browser.grantPermissions', { permissions: [], browserContextId: contextId })
   const granting = permissions.map((name) => {
     const permission = { permission: { name }, setting: 'granted', browserContextId: contextId }

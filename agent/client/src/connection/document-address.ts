@@ -3,15 +3,15 @@ import { isLoopbackHost, isPrivateAddress, literalAddress, type Resolver } from 
 import type { Cdp } from '../driver/driver.ts'
 import { isExtensionUrl } from '../session/page-url.ts'
 
-/** The address that a page's document came from. */
+/** The network address that served a page's document. */
 export interface DocumentAddress {
   /** @returns the address, if it is known and not public. Never throws. */
   of(url: string): string | undefined
-  /** Stops watching: the document has arrived. Never throws. */
+  /** Stops watching after the document has arrived. Never throws. */
   stop(): Promise<void>
 }
 
-/** Uses only the URL itself. */
+/** Uses only the URL. */
 const byUrl: DocumentAddress = {
   of(url) {
     const address = URL.canParse(url) ? literalAddress(new URL(url).hostname) : undefined
@@ -21,12 +21,12 @@ const byUrl: DocumentAddress = {
 }
 
 /**
- * Records the address that a document comes from, so that a page cannot make this process connect to another address
- * that its name resolves to later. The address comes from the browser's network events. They use memory, so they are on
- * only for names in private networks, while the page opens.
+ * Records the address that served a document. A page then cannot make this process connect to another address
+ * that its name resolves to later (DNS rebinding). The address comes from the browser's network events. These
+ * use memory, so they are enabled only for names in private networks, while the page opens.
  *
  * @param url - the URL to open; absent if the page is open already
- * @param resolve - tells whether a name is in a private network
+ * @param resolve - resolves a name, to check whether it is in a private network
  */
 export async function watchDocumentAddress(
   cdp: Cdp,

@@ -6,27 +6,31 @@ import type { SessionWarning } from '../session/session-warning.ts'
 import type { PageTools } from '../webmcp/page-tools.ts'
 import { notAPage } from './navigate.ts'
 
-/** Milliseconds between two checks: most pages have it in their head, and a slow page should not be disturbed. */
+/**
+ * Milliseconds between two checks: most pages define it in their head, and frequent checks would slow down a
+ * slow page.
+ */
 const [firstPauseMilliseconds, maxPauseMilliseconds] = [2, 20]
 /** Milliseconds between two checks of the document. */
 const documentPauseMilliseconds = 200
 const pages = ['text/html', 'application/xhtml+xml']
 
-/** The names of Chromium 156. */
+/** The flag names in Chromium 156. */
 const withoutWebMcp =
   'this browser has no WebMCP to see them: turn it on with `--enable-features=WebMCP`, or with ' +
   '“WebMCP for testing” in chrome://flags/#enable-webmcp-testing'
 
-/** What a page offers: a handle of this session's side in the page with `window.abp`, or only WebMCP tools. */
+/** A page's app: a handle of the client's code in a page with `window.abp`, or WebMCP tools only. */
 export type FoundApp = { protocol: 'abp'; handle: string } | { protocol: 'webmcp'; warning?: SessionWarning }
 
 /**
- * Waits for `window.abp`. A loaded document that shows no sign of the protocol is used by its WebMCP tools, if it has
- * some; otherwise it is not waited for. One that links a manifest gets more time, and is then used by its tools too: they
- * are the page's own, because abp-kit registers its tools only where the app has started.
+ * Waits for `window.abp`. If a loaded document shows no sign of the protocol, the client uses its WebMCP
+ * tools, or gives up if it has none. A document that links a manifest gets more time before the client uses
+ * its tools. They are the page's own tools, because abp-kit registers its tools only after the app has
+ * started.
  *
  * @param checkUrl - throws for a document that must not be used
- * @param milliseconds - the time for connecting that is left
+ * @param milliseconds - the remaining time for connecting
  */
 export async function findApp(
   injected: InjectedPage,
@@ -41,12 +45,12 @@ export async function findApp(
   let nextLook = performance.now()
   const withLink = Math.min(limits.withLinkMilliseconds, milliseconds / 2)
   try {
-    // Evaluations fail while a page navigates, for example to a login and back.
+    // Evaluations fail while a page navigates, for example to a login page and back.
     const find = () => injected.find().catch(() => undefined)
     const readDocument = () => injected.document().catch(() => undefined)
     for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 1.5, maxPauseMilliseconds)) {
       const handle = await wait(find, 'find window.abp')
-      // Checks the handle's own document: in another document the handle is useless.
+      // Checks the handle's own document: the handle is useless in another document.
       checkUrl()
       if (handle !== undefined) return { protocol: 'abp', handle }
       if (lost.aborted) throw lostReason(lost)
@@ -70,7 +74,7 @@ export async function findApp(
   }
 }
 
-/** @returns whether it is a page whose head is there */
+/** @returns whether it is a page with a complete head */
 function isPage({ contentType, hasHead, url }: PageDocument): boolean {
   return url !== 'about:blank' && pages.includes(contentType) && hasHead
 }
@@ -87,7 +91,7 @@ function notStarted(url: string): SessionWarning {
 /** @throws {AbpError} `NOT_SUPPORTED` for a document that will not get a `window.abp` */
 function refuseOther(document: PageDocument): void {
   const { contentType, loadedFor, manifestUrl, status, url } = document
-  // Every page is blank at first.
+  // Every page starts as about:blank.
   if (url === 'about:blank') return
   if (!pages.includes(contentType)) throw notAPage(url, contentType, status)
   if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, document)
@@ -104,7 +108,7 @@ function withoutAbp(url: string, document: PageDocument | undefined, cause?: unk
   })
 }
 
-/** @returns the reason why a signal of this package was aborted */
+/** @returns the reason for which this package aborted a signal */
 export function lostReason(signal: AbortSignal): AbpError {
   const reason: unknown = signal.reason
   return isAbpError(reason) ? reason : new AbpError('DISCONNECTED', String(reason))

@@ -4,20 +4,23 @@ import type { PageConnection } from './page-connection.ts'
 
 export interface LastingConnectionParts {
   connection: PageConnection
-  /** Reconnects after the page was lost; absent if that is not wanted. @throws {AbpError} like `connect` */
+  /** Reconnects after the page was lost; absent if reconnecting is off. @throws {AbpError} like `connect` */
   connectAgain?: (() => Promise<PageConnection>) | undefined
-  /** Starts a new session of the protocol in the same document. */
+  /** Starts a new protocol session in the same document. */
   initialize(connection: PageConnection): Promise<PageConnection>
 }
 
-/** A session's connections to its page, one at a time: when one is lost, another replaces it if that is wanted. */
+/**
+ * A session's connections to its page, one at a time. If reconnecting is on, a new connection replaces a lost
+ * one.
+ */
 export interface LastingConnection {
   current(): PageConnection
   /** @throws {AbpError} when the session was lost and cannot be restored */
   usable(): Promise<PageConnection>
   /** @throws {AbpError} when the app does not start a session */
   renew(connection: PageConnection): Promise<void>
-  /** Makes the current connection the last one. */
+  /** Stops reconnecting and returns the last connection. */
   close(): PageConnection
 }
 

@@ -12,7 +12,7 @@ import type { SessionWarning } from '../session/session-warning.ts'
 /** Milliseconds between two checks of a head that is still loading. */
 const pauseMilliseconds = 20
 
-/** Failures that another network may explain. */
+/** Failures that another network could explain. */
 const unreachable: readonly DiscoveryCode[] = ['NETWORK_ERROR', 'TIMEOUT']
 
 /** A manifest that is being read. */
@@ -20,7 +20,7 @@ export interface ManifestReading {
   /**
    * Waits a little longer for the manifest, and stops reading.
    *
-   * @param millisecondsLeft - the milliseconds that remain at most
+   * @param millisecondsLeft - the maximum remaining milliseconds
    * @returns the warnings about the manifest
    */
   warnings(millisecondsLeft: number): Promise<SessionWarning[]>
@@ -29,14 +29,14 @@ export interface ManifestReading {
 }
 
 /**
- * Reads the manifest that a page links, in parallel to everything else. A page without a usable manifest is connected
- * to anyway, because its answers at run time take precedence (docs/protocol.md §2 and §7).
+ * Reads the manifest that a page links, in parallel with everything else. A page without a usable manifest
+ * still connects, because its answers at run time take precedence (docs/protocol.md §2 and §7).
  *
- * @param rules - where the manifest may be
- * @param cancelled - aborted by the caller: there are no warnings then
- * @param elsewhere - whether the browser may run on another machine, in another network: a manifest that is unreachable
- *   from here is then not a problem
- * @returns the reading; nothing in it throws
+ * @param rules - the allowed locations of the manifest
+ * @param cancelled - aborted by the caller; no warnings are returned then
+ * @param elsewhere - whether the browser may run on another machine, in another network. A manifest that
+ *   this process cannot reach is then not a problem.
+ * @returns the reading, which never throws
  */
 export function startReadingManifest(
   injected: InjectedPage,
@@ -68,7 +68,7 @@ async function judge(
 ): Promise<SessionWarning[]> {
   try {
     const { manifestUrl, url } = await readLink(injected, signal)
-    // Only the browser can read an extension's files, and no one looks for a manifest there.
+    // Only the browser can read an extension's files, and agents do not look for a manifest there.
     if (isExtensionUrl(URL.parse(url) ?? undefined)) return []
     if (manifestUrl === undefined) {
       const message = `${quote(url)} has no <link rel="abp-manifest"> in its head: agents find the app only by running the page.`
@@ -79,7 +79,7 @@ async function judge(
     }
     return (await fetchManifest(new URL(manifestUrl), rules(), signal)).map(oddManifest)
   } catch (error) {
-    // The page has gone away in the meantime, which is reported elsewhere.
+    // The page has closed meanwhile, which the client reports elsewhere.
     if (signal.aborted || !(error instanceof DiscoveryFailure)) return []
     if (elsewhere && unreachable.includes(error.code)) return []
     return [oddManifest(error.message)]

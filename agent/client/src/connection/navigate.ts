@@ -2,7 +2,9 @@ import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver.ts'
 import { reasonOf } from '../reason.ts'
 
-/** What the browser's error codes mean for the caller who passed the URL, and whether that may change soon. */
+/**
+ * The meaning of each browser error code for the caller that passed the URL, and whether a retry may help.
+ */
 const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [
   [/CONNECTION_REFUSED/, 'nothing listens there: check the host and the port', true],
   [/NAME_NOT_RESOLVED/, 'there is no such host', true],
@@ -32,7 +34,7 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   const { errorText, isDownload } = isRecord(answer) ? answer : {}
   if (typeof errorText !== 'string' || errorText === '') return
   if (isDownload === true) throw notAPage(url.href, 'a download')
-  // The only other reasons to abort a navigation that this package started.
+  // No other reason aborts a navigation that this package started.
   if (errorText === 'net::ERR_ABORTED') throw notAPage(url.href, 'an answer without content (such as 204)')
   if (errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE') {
     const message = `${url.href} has no \`window.abp\`: it was answered with an error and no content.`
@@ -45,7 +47,10 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   throw failed(url, redirected + reason + hint, retryable)
 }
 
-/** @returns the beginning of a reason: the page elsewhere, such as one for a login, to which the URL has led; or nothing */
+/**
+ * @returns the start of an error message that names the other page, such as a login page, that the URL
+ *   redirected to; or nothing
+ */
 async function redirectOf(cdp: Cdp, url: URL): Promise<string> {
   const answer = await cdp.send('Page.getFrameTree').catch(() => undefined)
   const tree = isRecord(answer) && isRecord(answer.frameTree) ? answer.frameTree : {}
@@ -56,7 +61,7 @@ async function redirectOf(cdp: Cdp, url: URL): Promise<string> {
 
 /**
  * @param what - such as `application/pdf`
- * @param status - of the answer, if it is known. A server that fails may answer with data.
+ * @param status - the response's HTTP status, if known; a failing server may respond with data
  * @returns the error for content that cannot contain an app
  */
 export function notAPage(url: string, what: string, status = 0): AbpError {

@@ -26,13 +26,16 @@ import type { PageConnection } from './page-connection.ts'
 import { followFrames } from './page-frames.ts'
 import type { PageSource } from './page-source.ts'
 
-/** How often a page may load itself again before a session begins: dev servers do that for what they find late. */
+/**
+ * How often a page may reload itself before a session begins: dev servers reload for dependencies that they
+ * find late.
+ */
 const mostReloads = 3
 
 /**
  * Opens a page and starts a session with its app.
  *
- * @param reloads - how many more may follow
+ * @param reloads - the number of further reloads allowed
  * @throws {AbpError} see `connect`; on failure, everything is closed again
  */
 export async function openConnection(
@@ -154,7 +157,7 @@ export async function openConnection(
     const warnings = found.protocol === 'webmcp' && found.warning ? [found.warning, ...problems] : problems
     return { ...connection, initialized, warnings }
   } catch (error) {
-    // Nothing was called yet, so another attempt repeats nothing.
+    // The agent has made no calls yet, so another attempt repeats none.
     const isReload = source.url && !lost.signal.aborted && isNewDocument(error)
     manifest?.stop()
     await release()
@@ -170,7 +173,7 @@ function isNewDocument(error: unknown): boolean {
 /** @throws {AbpError} for a document that `checkUrl` refuses, however the page got there */
 function checkDocument(url: string, { checkUrl }: SessionOptions): void {
   const parsed = URL.parse(url)
-  // Every page is blank at first.
+  // Every page starts as about:blank.
   if (!checkUrl || !parsed || parsed.href === 'about:blank') return
   try {
     checkUrl(parsed)

@@ -9,20 +9,23 @@ import type { FileInputs } from '../transfer/file-input.ts'
 export interface InvokeExtras {
   /** The files among `args`. */
   files?: FileInputs
-  /** Also take bytes out of forms that are not part of the protocol. */
+  /** Whether to also extract bytes from forms that are not part of the protocol. */
   legacy?: boolean
   /** Called with the number of file bytes that have reached the page, and the total. */
   onUpload?: (loaded: number, total: number) => void
 }
 
-/** The connection to what a page offers: its `window.abp`, or its WebMCP tools. Every request gets an answer, even when the page or the browser is gone. */
+/**
+ * The connection to a page's app: its `window.abp`, or its WebMCP tools. Every request gets an answer, even
+ * when the page or the browser has gone away.
+ */
 export interface PageChannel {
   /**
    * Calls a method of the protocol. Bytes in the outcome's value are `RemoteBytes`.
    *
    * @param args - JSON data
    * @param timeout - milliseconds; after that, the outcome is the error `TIMEOUT`
-   * @param giveUp - stops the wait: with its reason if that is an `AbpError`, otherwise with `CANCELLED`
+   * @param giveUp - stops the wait, with its reason if that is an `AbpError`, otherwise with `CANCELLED`
    */
   invoke(
     method: string,
@@ -31,9 +34,12 @@ export interface PageChannel {
     giveUp?: AbortSignal,
     extras?: InvokeExtras,
   ): Promise<Outcome>
-  /** @returns whether the app is in this session now; `false` if it does not tell. Never rejects */
+  /**
+   * @returns whether the app currently has this session; `false` if the app does not report it. Never
+   *   rejects
+   */
   isInSession?(sessionId: string): Promise<boolean>
-  /** Answers all pending and all later requests with this error. */
+  /** Answers all pending and future requests with this error. */
   end(error: AbpError): void
   /** Aborted with the error when the channel ends. */
   readonly ended: AbortSignal
@@ -42,7 +48,7 @@ export interface PageChannel {
 /**
  * Sends one request to the page.
  *
- * @param isAwaited - whether the request still waits for its answer
+ * @param isAwaited - returns whether the request still waits for its answer
  * @throws the driver's error; `AbpError`
  */
 export type Ask = (
@@ -52,7 +58,7 @@ export type Ask = (
   isAwaited: () => boolean,
 ) => Promise<Outcome>
 
-/** @returns a channel that gives every request of `ask` an answer, in time */
+/** @returns a channel that answers every request of `ask` in time */
 export function answerAll(ask: Ask): PageChannel {
   const waiting = new Set<(error: AbpError) => void>()
   const end = new AbortController()
@@ -97,7 +103,8 @@ export function answerAll(ask: Ask): PageChannel {
         ask(method, args, extras, isAwaited).then(take, (error: unknown) => {
           const failure = ended ?? (isAbpError(error) ? error : driverError(error, method))
           fail(failure)
-          // The evaluation fails before the browser reports the new document: later calls must not be sent here.
+          // The evaluation fails before the browser reports the new document, so later calls must not use
+          // this channel.
           if (failure.code === 'DISCONNECTED') finish(failure)
         })
       })
@@ -105,14 +112,18 @@ export function answerAll(ask: Ask): PageChannel {
   }
 }
 
-/** Creates an error that reaches no caller: the request was already answered, with the error that ended the wait. */
+/**
+ * Creates an error that reaches no caller: the request was already answered with the error that ended the
+ * wait.
+ */
 export function notAwaited(): AbpError {
   return new AbpError('TIMEOUT', 'The answer came too late.')
 }
 
 function driverError(error: unknown, method: string): AbpError {
   const reason = quote(reasonOf(error))
-  // Neither driver has an error class for a page that navigated away during an evaluation, only these texts.
+  // Neither driver has an error class for a page that navigated away during an evaluation, so this matches
+  // the messages.
   const gone = /context|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'
   const message = gone

@@ -5,25 +5,26 @@ import type { SessionWarning } from '../session/session-warning.ts'
 import type { PageChannel } from './page-channel.ts'
 
 /**
- * How an app is reached: `abp` by its `window.abp`; `webmcp` by the WebMCP tools of a page without it, through the browser.
+ * How the client reaches an app: `abp` through its `window.abp`; `webmcp` through the browser, by the WebMCP
+ * tools of a page without `window.abp`.
  */
 export type SessionProtocol = 'abp' | 'webmcp'
 
-/** A session's connection to one document of one page. A reconnection creates another. */
+/** A session's connection to one document of one page. Reconnecting creates a new connection. */
 export interface PageConnection {
   page: DriverPage
   protocol: SessionProtocol
   channel: PageChannel
   guards: Guards
-  /** The actions that its guards deliver or answer. */
+  /** The page's actions that its guards deliver or answer. */
   takesOver: Takeover[]
   initialized: InitializeResult
-  /** Problems of the app. */
+  /** Problems with the app. */
   warnings: readonly SessionWarning[]
-  /** The address that the document came from, if it is known and not public. */
+  /** The address that served the document, if it is known and not public. */
   address: string | undefined
-  /** @returns the document's URL after redirects, with the page's changes to it, until another document comes */
+  /** @returns the document's URL after redirects and the page's own changes, until the next document loads */
   url(): string
-  /** Closes everything that was opened for it. Never throws. */
+  /** Closes everything that the connection opened. Never throws. */
   release(): Promise<void>
 }

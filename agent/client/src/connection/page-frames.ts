@@ -10,7 +10,7 @@ interface FrameContext {
   uniqueId: string
 }
 
-/** What a dialog tells about the frame that opened it. */
+/** A dialog's information about the frame that opened it. */
 export interface FrameClue {
   /** Absent in old browsers. */
   frameId: string | undefined
@@ -18,7 +18,7 @@ export interface FrameClue {
   url: string
 }
 
-/** What the browser reports about a page's frames; the page itself has no influence on it. */
+/** The browser's information about a page's frames, which the page itself cannot influence. */
 export interface PageFrames {
   /** @returns the URL of the document in the main frame; empty until it is known */
   url(): string
@@ -26,13 +26,13 @@ export interface PageFrames {
   main(): string
   /** @returns the main frame's context with this number; `undefined` if it belongs to another frame */
   mainContext(number: number): FrameContext | undefined
-  /** @returns whether the frame is the page itself, or has the same origin, so that it speaks for the app */
+  /** @returns whether the frame is the page itself or has the same origin, so that it represents the app */
   speakForApp(frame: FrameClue): boolean
   /** @returns the host of a frame's document, or another description of it. Never throws. */
   hostOf(frame: FrameClue): Promise<string>
   /** Calls the listener for each new document in the main frame, while `url` is still the previous one. */
   onDocument(listener: () => void): void
-  /** @param tree - the answer of `Page.getFrameTree`, if there is a document already */
+  /** @param tree - the result of `Page.getFrameTree`, if there is already a document */
   start(tree: unknown): void
 }
 
@@ -70,7 +70,7 @@ export function followFrames(cdp: Cdp): PageFrames {
     if (isRecord(event) && event.frameId === main) url = String(event.url)
   })
 
-  /** A frame's last context is that of its document. */
+  /** A frame's last context belongs to its current document. */
   const originOf = (frameId: string) => {
     return [...contexts.values()].findLast((context) => context.frameId === frameId)?.origin
   }
@@ -86,15 +86,15 @@ export function followFrames(cdp: Cdp): PageFrames {
       if (frameId === main) return true
       const app = originOf(main)
       if (!isOrigin(app)) return false
-      // Frames of other processes have no context here. `about:` and similar URLs inherit their creator's origin, or
-      // have none.
+      // Frames in other processes have no context here. `about:` and similar URLs inherit their creator's
+      // origin, or have none.
       const origin = frameId === undefined ? originIn(own) : originOf(frameId)
       return origin === app && (originIn(own) ?? origin) === app
     },
     async hostOf({ frameId, url: own }) {
       const known = hostIn(own) ?? (frameId === undefined ? undefined : hostIn(originOf(frameId)))
       if (known !== undefined || frameId === undefined) return known ?? 'unknown'
-      // A frame of another process is its own target, with the same id.
+      // A frame in another process is a separate target with the same id.
       const answer = await cdp.send('Target.getTargetInfo', { targetId: frameId }).catch(() => undefined)
       const info = isRecord(answer) && isRecord(answer.targetInfo) ? answer.targetInfo : {}
       const isFrame = info.type === 'iframe' && typeof info.url === 'string'
@@ -105,7 +105,7 @@ export function followFrames(cdp: Cdp): PageFrames {
       const top = isRecord(tree) && isRecord(tree.frameTree) ? tree.frameTree.frame : undefined
       if (!isRecord(top) || typeof top.id !== 'string') return
       main = top.id
-      // A URL that came in the meantime is newer.
+      // A URL that arrived meanwhile is newer.
       if (url === '') url = String(top.url)
     },
   }

@@ -3,17 +3,22 @@ import type { Cdp, OwnedPage } from '../driver/driver.ts'
 
 /** The source of a session's pages. */
 export interface PageSource {
-  /** Called again after a loss. */
+  /** Called again after the connection is lost. */
   open(deadline: Deadline): Promise<OwnedPage>
-  /** The URL to open; absent if the page is open already. */
+  /** The URL to open; absent if the page is already open. */
   url?: URL
-  /** Whether only this session uses the page's browser context, so that it can change its settings. */
+  /**
+   * Whether only this session uses the page's browser context, so that it can change the context's settings.
+   */
   ownContext: boolean
-  /** Whether the browser was not started by this process. */
+  /** Whether another process started the browser. */
   attached: boolean
-  /** Whether the browser reads and writes this process's files. */
+  /** Whether the browser can read and write this process's files. */
   sharesFiles(cdp: Cdp): Promise<boolean>
-  /** @returns the absolute path of a private directory, for files that are removed with this process at the latest */
+  /**
+   * @returns the absolute path of a private directory, for files that are removed no later than this
+   *   process ends
+   */
   directory(): Promise<string>
   /** Never throws. */
   release(): Promise<void>

@@ -2,24 +2,24 @@ import { settleWithin } from '../deadline.ts'
 import type { OwnedPage } from '../driver/driver.ts'
 import { limits } from '../limits.ts'
 
-/** A page that was opened in advance, and what it was opened with, as JSON. */
+/** A page that was opened in advance, and its input as JSON. */
 interface Spare {
   input: string
   page: Promise<OwnedPage>
 }
 
 /**
- * Keeps a page ready for the next session. Replaces one that crashes in the meantime, and throws away one whose input has
- * changed.
+ * Keeps a page ready for the next session. Replaces a page that crashes meanwhile, and discards a page whose
+ * input has changed.
  *
- * @typeParam Input - JSON data that decides how a page is opened, such as the logins that it begins with
+ * @typeParam Input - JSON data that determines how a page is opened, such as its initial logins
  */
 export class SparePage<Input> {
   readonly #read: () => Promise<Input>
   readonly #open: (input: Input) => Promise<OwnedPage>
   #spare: Promise<Spare> | undefined
 
-  /** @param read - reads the input as it is now */
+  /** @param read - reads the current input */
   constructor(read: () => Promise<Input>, open: (input: Input) => Promise<OwnedPage>) {
     this.#read = read
     this.#open = open
@@ -35,11 +35,11 @@ export class SparePage<Input> {
   }
 
   /**
-   * @returns a page that now belongs to the caller; no one else gets it. It is as if it had been opened now.
+   * @returns a page that now belongs only to the caller, equivalent to a newly opened one
    * @throws the error of `read` or `open`
    */
   async take(): Promise<OwnedPage> {
-    // Taken before the wait: two sessions must not get the same page.
+    // Taken before the wait, because two sessions must not get the same page.
     const taking = this.discard()
     const input = await this.#read().catch(async (error: unknown) => {
       taking.then((left) => left?.page.close()).catch(() => undefined)
@@ -51,7 +51,7 @@ export class SparePage<Input> {
     return this.#open(input)
   }
 
-  /** @returns the page that was kept ready, if there is one; the caller closes it */
+  /** @returns the page that was kept ready, if any; the caller closes it */
   async discard(): Promise<{ input: string; page: OwnedPage } | undefined> {
     const spare = this.#spare
     this.#spare = undefined
@@ -64,8 +64,8 @@ export class SparePage<Input> {
   }
 
   /**
-   * @param replaceOnCrash - whether to replace a page that crashes: a browser that cannot hold any page would be kept busy
-   *   endlessly
+   * @param replaceOnCrash - whether to replace a page that crashes. Otherwise, a browser that cannot hold
+   *   any page would be busy forever.
    */
   #make(replaceOnCrash: boolean): Promise<Spare> {
     const making = this.#read().then((input) => {

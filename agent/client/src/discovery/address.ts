@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js'
 import { quote } from '../quote.ts'
 import { DiscoveryFailure } from './failure.ts'
 
-/** Returns all IP addresses of a host name, as the system would connect to them. */
+/** Returns all IP addresses of a host name, as the operating system would resolve it. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
-/** Asks the system's resolver, including `/etc/hosts`. */
+/** Uses the system's resolver, including `/etc/hosts`. */
 export const systemResolver: Resolver = async (hostname) => {
   const entries = await systemLookup(hostname, { all: true })
   return entries.map(({ address }) => address)
@@ -17,22 +17,22 @@ export const systemResolver: Resolver = async (hostname) => {
 export interface AddressRule {
   allowPrivate: boolean
   allowLoopback: boolean
-  /** An origin that may be at one non-public address, because its document came from there. */
+  /** An origin that may use one non-public address, because its document was served from there. */
   own?: { origin: string; address: string } | undefined
 }
 
 /**
- * Creates the rule for a URL that the caller passed. Loopback is allowed for a developer's own app, but only if that
- * URL names it. A link or redirect from a page elsewhere never allows it, and neither does a name that happens to
- * resolve to it.
+ * Creates the rule for a URL that the caller passed. Loopback is allowed for a developer's own app, but only
+ * if that URL names it. A link or redirect from another page never allows it, and neither does a name that
+ * resolves to it.
  */
 export function addressRule(callerUrl: URL, allowPrivate: boolean): AddressRule {
   return { allowPrivate, allowLoopback: allowPrivate || isLoopbackHost(callerUrl.hostname) }
 }
 
 /**
- * Creates the rule for URLs that a page refers to: its own origin may also be at the address that its document came
- * from.
+ * Creates the rule for URLs that a page refers to: its own origin may also use the address that served its
+ * document.
  *
  * @param address - the document's address, if it is known and not public
  */
@@ -46,7 +46,7 @@ export function addressRuleOfPage(
 }
 
 /**
- * Checks a URL with an IP address as its host: such URLs never reach the resolver.
+ * Checks a URL whose host is an IP address, because such URLs never reach the resolver.
  *
  * @throws {DiscoveryFailure} `PRIVATE_ADDRESS`
  */
@@ -56,7 +56,7 @@ export function checkLiteralAddress(url: URL, rule: AddressRule): void {
   checkAddress(address, url.hostname, rule)
 }
 
-/** @returns the only address to use for the page's own origin, whatever its name resolves to now. */
+/** @returns the only address for the page's own origin, whatever its name currently resolves to. */
 export function pinnedAddress(url: URL, { own }: AddressRule): string | undefined {
   return own && url.origin === own.origin ? own.address : undefined
 }
@@ -65,7 +65,7 @@ function isOwn(url: URL, own: AddressRule['own'], address: string): boolean {
   return own !== undefined && url.origin === own.origin && address === own.address
 }
 
-/** @returns the IP address in a URL's host; URLs have already normalised all spellings of IPv4 addresses. */
+/** @returns the IP address in a URL's host; URLs normalise all spellings of IPv4 addresses. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? undefined : bare
@@ -85,8 +85,8 @@ export function pinnedLookup(address: string): LookupFunction {
 }
 
 /**
- * Creates the lookup for connections. They use the addresses that were checked, so a second, different DNS answer
- * cannot slip in. One refused address refuses the host.
+ * Creates the lookup for connections. They use the checked addresses, so a second, different DNS answer
+ * cannot bypass the check. One refused address blocks the host.
  */
 export function guardedLookup(resolve: Resolver, rule: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
@@ -123,19 +123,19 @@ function checkAddress(address: string, hostname: string, rule: AddressRule): voi
 }
 
 /**
- * Returns the kind of an address; `unicast` only for public ones. IPv6 addresses that carry another address are refused
- * in all forms except `::ffff:a.b.c.d`, which counts as the IPv4 address.
+ * Returns the range of an address; `unicast` only for public addresses. IPv6 addresses that embed another
+ * address are refused in all forms except `::ffff:a.b.c.d`, which counts as the IPv4 address.
  */
 function rangeOf(address: string): string {
   const [bare = ''] = address.split('%', 1)
   if (isIP(bare) === 4) return ipaddr.IPv4.parse(bare).range()
   if (isIP(bare) === 0) return 'unknown'
-  // The library reads `::127.0.0.1` as an IPv4 address, which is wrong. A URL writes both halves in hexadecimal.
+  // The library wrongly reads `::127.0.0.1` as an IPv4 address. `URL` writes both halves in hexadecimal.
   const parsed = ipaddr.IPv6.parse(new URL(`http://[${bare}]`).hostname.slice(1, -1))
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range()
   const range = parsed.range()
   const [first = 0] = parsed.parts
-  // No addresses outside of 2000::/3 are assigned (RFC 4291, 2.4).
+  // No addresses outside 2000::/3 are assigned (RFC 4291, 2.4).
   return range === 'unicast' && first >> 13 !== 1 ? 'reserved' : range
 }
 

@@ -3,24 +3,23 @@ import type { HttpAnswer, HttpReader } from './http.ts'
 
 interface Entry {
   value: unknown
-  /** Unix time in milliseconds until which the entry is used without asking the server. */
+  /** Unix time in milliseconds until which the entry is used without a request. */
   freshUntil: number
   etag: string | undefined
 }
 
-/** What several discoveries remember about pages and manifests; created by {@link createDiscoveryCache}. */
+/** A cache of pages and manifests that several discoveries share; created by {@link createDiscoveryCache}. */
 export interface DiscoveryCache {
   get(key: string): Entry | undefined
   set(key: string, entry: Entry): void
 }
 
 /**
- * Creates a cache for `discover`. Resources that a server calls fresh (`Cache-Control: max-age`) are not requested
- * again. For resources with an `ETag`, the server is only asked whether they changed. The cache keeps the values that
- * were read, not the pages.
+ * Creates a cache for `discover`. A resource that is still fresh (`Cache-Control: max-age`) is not requested
+ * again. A resource with an `ETag` is revalidated. The cache stores the extracted values, not the pages.
  *
- * @param entries - the maximum number of pages and manifests; the least recently used is dropped first. 10,000 by
- *   default.
+ * @param entries - the maximum number of pages and manifests (default: 10,000); the least recently used is
+ *   evicted first
  */
 export function createDiscoveryCache(entries: number = limits.cachedAnswers): DiscoveryCache {
   const stored = new Map<string, Entry>()
@@ -45,7 +44,7 @@ export function createDiscoveryCache(entries: number = limits.cachedAnswers): Di
 export interface Resource<Value> {
   url: URL
   accept: string
-  /** The kind of value, and the rules under which it was fetched; part of the cache key. */
+  /** The kind of value and the rules of its fetch; part of the cache key. */
   kind: string
   read(answer: HttpAnswer): Promise<Value>
   fits(value: unknown): value is Value
@@ -57,7 +56,7 @@ export async function readThroughCache<Value>(
   cache: DiscoveryCache | undefined,
   { accept, fits, kind, read, url }: Resource<Value>,
 ): Promise<Value> {
-  // The cached value may come from a discovery with other rules.
+  // The cached value may come from a discovery with different rules.
   http.check(url)
   const key = `${kind} ${url.href}`
   const found = cache?.get(key)
@@ -71,14 +70,14 @@ export async function readThroughCache<Value>(
   }
   const value = await read(answer)
   const until = freshUntil(answer)
-  // The cache headers of a redirect itself are not known here.
+  // The cache headers of the redirect itself are unknown here.
   if (answer.ok && until !== undefined && answer.url.href === url.href) {
     cache?.set(key, { value, freshUntil: until, etag: answer.etag })
   }
   return value
 }
 
-/** @returns `undefined` for an answer that must not be cached, or that could not be used again */
+/** @returns `undefined` for an answer that must not be cached, or that could not be reused */
 function freshUntil({ cacheControl, etag }: HttpAnswer): number | undefined {
   const rules = (cacheControl ?? '')
     .toLowerCase()

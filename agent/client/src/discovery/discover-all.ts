@@ -1,16 +1,16 @@
 import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 
 export interface DiscoverAllOptions extends DiscoverOptions {
-  /** The number of discoveries at a time; 16 by default. */
+  /** The number of concurrent discoveries (default: 16). */
   concurrency?: number
 }
 
 /**
  * Discovers many pages, a few at a time.
  *
- * @param urls - absolute URLs, in any number; each is read only when it is needed
- * @returns each page's result as soon as it is available, in no particular order. Leaving the loop cancels running
- *   discoveries.
+ * @param urls - any number of absolute URLs; each is read only when needed
+ * @returns each page's result as soon as it is available, in no particular order. Leaving the loop cancels
+ *   the running discoveries.
  *
  * @example
  * for await (const { url, discovery } of discoverAll(urls, { concurrency: 32 })) {

@@ -11,56 +11,63 @@ import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } fro
 import { type ReadManifest, readManifest } from './manifest.ts'
 
 export interface DiscoverOptions {
-  /** Milliseconds for all steps together; 10,000 by default (docs/protocol.md §2). */
+  /** Milliseconds for all steps together (docs/protocol.md §2); default: 10,000. */
   timeout?: number
   /** Cancels the discovery with `CANCELLED`. */
   signal?: AbortSignal
   /**
-   * Also connect to addresses that are not public (private networks, link-local, loopback, …). `false` by default:
-   * loopback is then allowed only if `url` itself names it, such as `http://localhost:3000`.
+   * Also connects to addresses that are not public: private networks, link-local, loopback, and so on. With
+   * `false` (default), loopback is allowed only if `url` itself names it, such as `http://localhost:3000`.
    */
   allowPrivateAddresses?: boolean
-  /** Keeps results across discoveries, as far as servers allow it; see `createDiscoveryCache`. None by default. */
+  /**
+   * Reuses results across discoveries, as far as servers allow it; see `createDiscoveryCache`. By default,
+   * there is no cache.
+   */
   cache?: DiscoveryCache
-  /** Replaces the system's resolver. Its answers are checked in the same way. */
+  /** Replaces the system's resolver. The discovery checks its results in the same way. */
   resolve?: Resolver
   /**
-   * Called with each URL before it is requested: the page's, the manifest's, and those they redirect to. Throw to
-   * refuse the URL: the discovery then ends with `REFUSED`, and with the error's message as its `reason`. Every URL is
-   * allowed by default.
+   * Called with each URL before it is requested: the page's URL, the manifest's URL, and their redirect
+   * targets. Throw to refuse the URL: the discovery then ends with `REFUSED`, and the error's message is its
+   * `reason`. By default, every URL is allowed.
    */
   checkUrl?: CheckUrl
 }
 
-/** What a page's server tells agents, found without running the page in a browser. */
+/** The manifest of a page, found without a browser, or the reason why there is none. */
 export type Discovery =
   | {
       supported: true
-      /** Only known fields and valid capabilities, at most 100. The answer to `initialize` at run time takes precedence. */
+      /**
+       * Only known fields and valid capabilities, at most 100. The result of `initialize` at run time takes
+       * precedence.
+       */
       manifest: AbpManifest
       /** The manifest's URL, before redirects. */
       manifestUrl: string
-      /** Problems that do not prevent use, for a person to read. */
+      /** Problems that do not prevent use, as readable text. */
       warnings: string[]
     }
   | {
       supported: false
       code: DiscoveryCode
-      /** What went wrong and where, for a person to read. */
+      /** The failure and its location, as readable text. */
       reason: string
       warnings: string[]
     }
 
 /**
- * Finds out over plain HTTP whether a page offers functions to agents, and which ones (docs/protocol.md §2). Reads the
- * page up to `</head>` or 50 KB, then the manifest from the first `<link rel="abp-manifest">`. A page without the link that
- * leads to another one with `<meta http-equiv="refresh">`, as static hosts redirect, counts as a redirect.
+ * Finds a page's capabilities over plain HTTP, if it has any (docs/protocol.md §2). Reads the page up to
+ * `</head>` or 50 KB, then the manifest from the first `<link rel="abp-manifest">`. If a page without this
+ * link has a `<meta http-equiv="refresh">`, as static hosts use for redirects, it counts as a redirect.
  *
- * Reads with limits: 10 s in total, a manifest of 1 MB, 5 redirects each, JSON content type, `http`/`https` only,
+ * The limits: 10 s in total, a manifest of 1 MB, 5 redirects each, JSON content type, `http`/`https` only,
  * public addresses only unless allowed. Never executes or trusts what it reads.
  *
  * @param url - the page's absolute URL
- * @returns the result, always: every failure has a `code`; it never throws and never takes longer than `timeout`.
+ * @returns the result. Every failure has a `code`; the function never throws and never takes longer than
+ *   `timeout`.
  *
  * @example
  * const found = await discover('https://example.com/')
@@ -110,7 +117,7 @@ interface Reading {
   rules: string
 }
 
-/** The part of a page that is cached. The addresses are absolute. */
+/** The cached part of a page. The URLs are absolute. */
 type PageSummary = { status: number } & ({ manifestHref: string } | { refreshHref: string })
 
 async function readPage(pageUrl: URL, reading: Reading, warnings: string[]): Promise<Discovery> {
@@ -120,7 +127,7 @@ async function readPage(pageUrl: URL, reading: Reading, warnings: string[]): Pro
   const read = await readThroughCache<ReadManifest>(http, cache, {
     url: new URL(page.manifestHref),
     accept: 'application/json',
-    // The host is part of the key: loopback is allowed only for pages that are there themselves.
+    // The host is part of the key, because loopback is allowed only for pages on that host itself.
     kind: `manifest ${rules} ${pageUrl.host}`,
     read: readManifest,
     fits: isReadManifest,
@@ -131,7 +138,7 @@ async function readPage(pageUrl: URL, reading: Reading, warnings: string[]): Pro
   return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
 }
 
-/** @returns the page, or the one to which pages without a link lead */
+/** @returns the page, or the page that refreshes from pages without a link lead to */
 async function readLinkingPage(pageUrl: URL, { cache, http, rules }: Reading) {
   let url = pageUrl
   for (let refreshes = 0; refreshes <= limits.redirects; refreshes++) {
@@ -194,7 +201,7 @@ function findManifestUrl(page: HttpAnswer, head: PageHead, baseUrl: URL): URL {
   return new URL(head.manifestHref, baseUrl)
 }
 
-/** Works as in browsers: ignores a base that cannot be one. */
+/** Works as in browsers: ignores an invalid base URL. */
 function findBaseUrl(pageUrl: URL, { baseHref }: PageHead): URL {
   if (baseHref === undefined || !URL.canParse(baseHref, pageUrl)) return pageUrl
   const baseUrl = new URL(baseHref, pageUrl)

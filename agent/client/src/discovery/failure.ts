@@ -2,7 +2,7 @@ import type { DiscoveryCode } from '@abp-kit/core/protocol'
 import { limits } from '../limits.ts'
 import { quote } from '../quote.ts'
 
-/** Stops a discovery from anywhere inside it; `discover` turns it into its result. */
+/** Aborts a discovery from any depth; `discover` converts it to its result. */
 export class DiscoveryFailure extends Error {
   override readonly name = 'DiscoveryFailure'
   readonly code: DiscoveryCode
@@ -13,7 +13,10 @@ export class DiscoveryFailure extends Error {
   }
 }
 
-/** @returns the `DiscoveryFailure` that `error` wraps, or else one with the network error's innermost reason. */
+/**
+ * @returns the `DiscoveryFailure` that `error` wraps; otherwise a new one with the network error's
+ *   innermost reason.
+ */
 export function networkFailure(error: unknown, url: URL): DiscoveryFailure {
   let reason = error
   while (!(reason instanceof DiscoveryFailure) && reason instanceof Error && reason.cause !== undefined) {

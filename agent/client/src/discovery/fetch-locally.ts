@@ -2,12 +2,12 @@ import { isLoopbackHost } from './address.ts'
 import { allowOwnCertificate } from './own-certificate.ts'
 
 /**
- * Like `fetch`, but takes every certificate from this machine (`localhost`, loopback addresses). Development servers make
- * their own, and what they send does not leave the machine. Other hosts need a certificate that Node.js trusts, also if a
- * server of this machine redirects to them.
+ * Like `fetch`, but accepts every certificate from this machine (`localhost`, loopback addresses).
+ * Development servers use self-signed certificates, and their traffic does not leave the machine. Other hosts
+ * need a certificate that Node.js trusts, even after a redirect from this machine.
  *
  * @param url - absolute
- * @throws {TypeError} as `fetch` does
+ * @throws {TypeError} like `fetch`
  */
 export async function fetchLocally(url: string, init: RequestInit = {}): Promise<Response> {
   const { hostname, protocol } = new URL(url)
@@ -20,7 +20,7 @@ export async function fetchLocally(url: string, init: RequestInit = {}): Promise
 let dispatcher: ReturnType<typeof createDispatcher> | undefined
 
 async function createDispatcher() {
-  // Imported only now: see `createHttpReader`.
+  // Imported lazily; see `createHttpReader`.
   const { Agent, buildConnector } = await import('undici')
   return new Agent({ connect: allowOwnCertificate(buildConnector({ rejectUnauthorized: false })) })
 }

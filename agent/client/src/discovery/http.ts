@@ -16,13 +16,13 @@ import { allowOwnCertificate } from './own-certificate.ts'
 
 /** An HTTP response with an unread body. */
 export interface HttpAnswer {
-  /** The URL that was requested. */
+  /** The requested URL. */
   requested: URL
   /** The URL after redirects. */
   url: URL
   status: number
   ok: boolean
-  /** `undefined` when the header is missing or cannot be parsed. */
+  /** `undefined` when the header is missing or invalid. */
   contentType: MIMEType | undefined
   cacheControl: string | undefined
   etag: string | undefined
@@ -30,7 +30,7 @@ export interface HttpAnswer {
   body: AsyncIterable<Uint8Array>
 }
 
-/** Reads plain HTTP within the limits of a careful reader (docs/protocol.md §2). */
+/** Reads plain HTTP within a careful reader's limits (docs/protocol.md §2). */
 export interface HttpReader {
   /**
    * Checks whether a URL may be requested, without requesting it.
@@ -40,8 +40,9 @@ export interface HttpReader {
   check(url: URL): void
   /**
    * @param accept - the value of the `Accept` header
-   * @param secrets - additional headers; not sent to other origins that the server redirects to
-   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
+   * @param secrets - additional headers; not sent to other origins after a redirect
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`, `TOO_MANY_REDIRECTS`,
+   *   `NETWORK_ERROR`
    */
   get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
   /** Closes all connections. */
@@ -51,7 +52,7 @@ export interface HttpReader {
 /** Throws to refuse a URL, for example because its origin is blocked. */
 export type CheckUrl = (url: URL) => void
 
-/** Where a reader may connect to. */
+/** The addresses and URLs that a reader may connect to. */
 export interface HttpRules {
   addresses: AddressRule
   resolve: Resolver
@@ -59,9 +60,10 @@ export interface HttpRules {
   checkUrl?: CheckUrl | undefined
 }
 
-/** @param signal - aborts all requests and all reading of bodies */
+/** @param signal - aborts all requests and body reads */
 export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
-  // Imported only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
+  // Imported lazily: loading undici makes it the dispatcher of the global `fetch`, which a mere import must
+  // not do.
   const { Agent, buildConnector, fetch } = await import('undici')
   const guarded = guardedLookup(rules.resolve, rules.addresses)
   const dispatcher = new Agent({

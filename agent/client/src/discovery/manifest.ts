@@ -5,16 +5,17 @@ import { reasonOf } from '../reason.ts'
 import { DiscoveryFailure } from './failure.ts'
 import type { HttpAnswer } from './http.ts'
 
-/** A usable manifest, with its problems in short form. */
+/** A usable manifest, with a short list of its problems. */
 export interface ReadManifest {
   manifest: AbpManifest
   warnings: string[]
 }
 
 /**
- * Reads and checks the answer to a request for a manifest (docs/protocol.md §2).
+ * Reads and validates the response to a manifest request (docs/protocol.md §2).
  *
- * @throws {DiscoveryFailure} `MANIFEST_REDIRECTED`, `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
+ * @throws {DiscoveryFailure} `MANIFEST_REDIRECTED`, `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`,
+ *   `INVALID_MANIFEST`
  */
 export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
   const place = quote(answer.url.href)
@@ -53,7 +54,7 @@ export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
 
 function remedyOf({ requested, url }: HttpAnswer): string {
   const name = requested.pathname.replace(/^.*\//, '')
-  // Middleware for languages keeps the path, and puts the language before it or behind the app's base.
+  // Language middleware keeps the path, and adds the language before it or after the app's base path.
   return name !== '' && url.host === requested.host && url.pathname.endsWith(`/${name}`)
     ? `Exclude ${quote(requested.pathname)} from what redirects to a language or another form of the address, as the app's other files are.`
     : 'Agents read it without a login, so the app must answer at that address without one.'

@@ -3,9 +3,9 @@ import type { buildConnector } from 'undici'
 import { isLoopbackHost } from './address.ts'
 
 /**
- * Wraps a connector that checks no certificates, so that only this machine may have one that nobody trusts: development
- * servers make their own, and what they send does not leave the machine. The address of the connection counts, because a
- * name below `.localhost` may lead elsewhere.
+ * Wraps a connector that checks no certificates, so that only this machine may use an untrusted certificate.
+ * Development servers use self-signed certificates, and their traffic does not leave the machine. The
+ * connection's address counts, because a name below `.localhost` may resolve elsewhere.
  */
 export function allowOwnCertificate(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>

@@ -1,7 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Cdp } from './driver.ts'
 
-/** @returns the same connection, except that a request without an answer fails with `TIMEOUT` after that many milliseconds. */
+/**
+ * @returns the same connection, except that a request without an answer fails with `TIMEOUT` after that
+ *   many milliseconds.
+ */
 export function withTimeout(cdp: Cdp, milliseconds: number): Cdp {
   return {
     on: (event, listener) => cdp.on(event, listener),

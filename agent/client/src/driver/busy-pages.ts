@@ -1,20 +1,20 @@
 import { sessionOf } from './noise-filter.ts'
 
-/** The period in milliseconds for which messages are counted. */
+/** The period in milliseconds over which messages are counted. */
 const periodMilliseconds = 10_000
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const changed = Buffer.from('{"method":"Target.targetInfoChanged"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 const navigated = Buffer.from('{"method":"Page.frameNavigated"')
-/** Frames inside a page have a `parentId` after their `id`. */
+/** The frames of a page's subdocuments have a `parentId` after their `id`. */
 const mainFrame =
   /^\{"method":"[\w.]+","params":\{"frame":\{"id":"[\w-]+","loaderId":"[\w-]*","url":"([^"\\?#]{1,200})/
 
-/** Knows which page causes the most messages, for when the browser has no time for the others. */
+/** Tracks which page causes the most messages, for the error when the browser stops responding. */
 export interface BusyPages {
   /** @param message - each message that the browser sends */
   count(message: Buffer): void
-  /** @returns the address and path of the page that recently caused the most messages */
+  /** @returns the origin and path of the page that recently caused the most messages */
   busiest(): string | undefined
 }
 
@@ -73,7 +73,7 @@ function headOf(message: Buffer): string {
   return message.toString('latin1', 0, 4_000)
 }
 
-/** @returns what the start of the message contains; a title before the URL may be too long */
+/** @returns the fields at the start of the message; a title before the URL may be too long */
 function readTarget(message: Buffer) {
   const head = headOf(message)
   const [, session] = /^\{"method":"[\w.]+","params":\{"sessionId":"([\w-]+)"/.exec(head) ?? []

@@ -6,10 +6,11 @@ import type { Cdp } from './driver.ts'
 const betweenStopsMilliseconds = 10
 
 /**
- * Closes a browser context with its page. If the page is on its way to another document, it is stopped: Chromium 156 never
- * closes a page that gets another process at that moment and listens for `pagehide`, and never says so.
+ * Closes a browser context with its page. If the page is navigating, the client first stops the navigation.
+ * Chromium 156 never closes a page that switches to another process at that moment and listens for
+ * `pagehide`, and reports no error.
  *
- * @param cdp - the page's
+ * @param cdp - the page's connection
  * @param close - the driver's own function
  * @throws {Error} the driver's error
  */
@@ -25,7 +26,8 @@ async function stopLoading(cdp: Cdp): Promise<void> {
       () => undefined,
       (reason: unknown) => reason,
     )
-    // What Chromium says while the page gets another process. Anything else means that nothing is to be stopped.
+    // Chromium's error while the page switches to another process. Any other result means that there is
+    // nothing to stop.
     if (!String(error).includes('Not attached to an active page')) return
     await wait(betweenStopsMilliseconds)
   }

@@ -1,8 +1,8 @@
-/** The parts of a browser that the client needs; `puppeteer.ts` and `playwright.ts` provide them. */
+/** The parts of a browser that the client needs; `puppeteer.ts` and `playwright.ts` implement them. */
 
-/** A connection to a page in the Chrome DevTools Protocol. */
+/** A connection to a page over the Chrome DevTools Protocol. */
 export interface Cdp {
-  /** @throws {Error} the protocol's error, also when the page is gone */
+  /** @throws {Error} the protocol's error, also when the page has gone away */
   send(method: string, params?: object): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): unknown
   detach(): Promise<void>
@@ -22,11 +22,11 @@ export interface DriverPopup {
 }
 
 export interface ScreenshotOptions {
-  /** The whole page instead of the visible part; `false` by default. */
+  /** Captures the whole page instead of the visible part (default: `false`). */
   fullPage?: boolean
   /** `png` by default. */
   type?: 'png' | 'jpeg'
-  /** 0–100, for JPEG. */
+  /** JPEG quality, 0–100. */
   quality?: number
 }
 
@@ -34,11 +34,11 @@ export interface DriverPage {
   /** The driver's own object. */
   readonly native: unknown
   readonly cdp: Cdp
-  /** @returns another connection, for the caller to detach */
+  /** @returns a new connection, which the caller detaches */
   openCdp(): Promise<Cdp>
-  /** @returns connections to the open pages of its browser context, for the caller to detach */
+  /** @returns connections to the open pages of its browser context, which the caller detaches */
   openTabs(): Promise<Cdp[]>
-  /** Resolves when the new document starts, or when the server's answer is not a document. */
+  /** Resolves when the new document starts, or when the server's response is not a document. */
   open(url: string): Promise<void>
   url(): string
   isClosed(): boolean
@@ -49,14 +49,14 @@ export interface DriverPage {
   /**
    * Calls the listener once, when the page or the browser is lost.
    *
-   * @param listener - receives what happened, such as `The page crashed.`
+   * @param listener - receives the reason, such as `The page crashed.`
    */
   onGone(listener: (what: string) => void): void
   /** Removes all listeners and closes `cdp`; the page itself stays open. Never throws. */
   forget(): Promise<void>
 }
 
-/** A page, with a function that closes it together with everything that was created for it. */
+/** A page, with a function that closes it together with everything created for it. */
 export interface OwnedPage {
   page: DriverPage
   close(): Promise<void>
@@ -70,20 +70,23 @@ export interface Extension {
   readonly path: string
   /** The name from its `manifest.json`. */
   readonly name: string
-  /** URL of the page that people open it by: its popup, side panel, options, or new tab. */
+  /** URL of the page that the extension opens for its user: its popup, side panel, options, or new tab. */
   readonly url: string | undefined
 }
 
 /** A browser that this process started. */
 export interface OwnBrowser {
   pid: number
-  /** The extensions that it was started with. */
+  /** The extensions that the browser was started with. */
   readonly extensions: readonly Extension[]
-  /** Absolute path of the directory that is removed with it. */
+  /** Absolute path of the directory that is removed with the browser. */
   directory: string
-  /** @returns why it was ended, as a sentence, if not by `close` */
+  /** @returns the reason, as a sentence, if something other than `close` ended the browser */
   lostReason(): string | undefined
-  /** Ends the browser, waits until it is gone, and removes its directory. Never throws. A second call waits for the first. */
+  /**
+   * Ends the browser, waits for its exit, and removes its directory. Never throws. A second call waits for
+   * the first.
+   */
   close(): Promise<void>
 }
 
@@ -91,8 +94,8 @@ export interface DriverBrowser {
   /** Absent if this process did not start the browser. */
   readonly own: OwnBrowser | undefined
   /**
-   * @param isolated - whether the page gets its own context: no cookies or storage shared with others
-   * @param prepare - called with a page of that context, which is then closed, before the page opens
+   * @param isolated - whether the page gets its own context, which shares no cookies or storage
+   * @param prepare - called before the page opens, with a temporary page of that context
    */
   openPage(isolated: boolean, prepare?: (page: DriverPage) => Promise<void>): Promise<OwnedPage>
   isConnected(): boolean

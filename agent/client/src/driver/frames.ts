@@ -1,11 +1,11 @@
-/** Bytes to keep from each end of a message that is too long: enough for what surrounds its content. */
+/** Bytes to keep from each end of an oversized message: enough for the fields around its content. */
 const edgeBytes = 256
 
-/** A message of the browser that is too long to read. */
+/** A browser message that is too long to read. */
 export interface LongMessage {
-  /** Its first bytes, as text. */
+  /** Its first bytes, as a string. */
   head: string
-  /** Its last bytes, as text. */
+  /** Its last bytes, as a string. */
   tail: string
   /** The message's size in bytes. */
   size: number
@@ -20,8 +20,8 @@ export interface FrameLimits {
 }
 
 /**
- * Splits a stream of bytes into messages that each end with a NUL. A message that is too long needs no more memory than
- * its limit: the bytes beyond are dropped as they arrive.
+ * Splits a byte stream into messages that each end with a NUL. An oversized message needs no more memory than
+ * its limit: bytes above it are dropped as they arrive.
  *
  * @returns a function that takes the next bytes
  */

@@ -3,9 +3,9 @@ interface Emitter<Listener> {
   off(event: string, listener: Listener): unknown
 }
 
-/** Listeners to remove together: the emitter outlives their purpose, for example a caller's own page. */
+/** Listeners that are removed together. The emitter may outlive them, for example a caller's own page. */
 export interface Listeners {
-  /** Like `on`. There is no `once`: what Puppeteer's `once` adds cannot be removed again. */
+  /** Like `on`. There is no `once`: listeners that Puppeteer's `once` adds cannot be removed again. */
   add<Listener>(emitter: Emitter<Listener>, event: string, listener: Listener): void
   forget(): void
 }

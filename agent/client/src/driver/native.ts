@@ -30,7 +30,7 @@ export interface PuppeteerTarget {
 }
 
 export interface PuppeteerBrowser {
-  /** The browser itself. */
+  /** The target of the browser itself. */
   target(): PuppeteerTarget
   createBrowserContext(): Promise<PuppeteerContext>
   defaultBrowserContext(): PuppeteerContext
@@ -74,14 +74,14 @@ export interface PlaywrightBrowser {
 export type NativePage = PuppeteerPage | PlaywrightPage
 export type NativeBrowser = PuppeteerBrowser | PlaywrightBrowser
 
-/** @returns a listener for the event `dialog` of both drivers */
+/** @returns a listener for the `dialog` event of both drivers */
 export function hearDialog(listener: (dialog: DriverDialog) => void) {
   return (payload: unknown) => {
     if (hasMethods<DriverDialog>(payload, ['type', 'message', 'accept', 'dismiss'])) listener(payload)
   }
 }
 
-/** @returns a listener for the event `popup` of both drivers */
+/** @returns a listener for the `popup` event of both drivers */
 export function hearPopup(listener: (popup: DriverPopup) => void) {
   return (payload: unknown) => {
     if (hasMethods<DriverPopup>(payload, ['url', 'close'])) listener(payload)
@@ -109,7 +109,10 @@ export function isPlaywrightBrowser(value: object): value is PlaywrightBrowser {
   return 'newContext' in value && 'contexts' in value
 }
 
-/** The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types. */
+/**
+ * The caller chose the driver and passes its page type as `connect`'s type parameter. This package uses
+ * neither driver's types.
+ */
 export function isPageOf<Page>(native: unknown): native is Page {
   return typeof native === 'object' && native !== null
 }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** The starts of events that pages can cause endlessly and that no session needs. */
+/** The first bytes of events that pages can cause endlessly and that no session needs. */
 const logged = Buffer.from('{"method":"Log.entryAdded"')
 const heads = [
   logged,
@@ -13,14 +13,14 @@ const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 const periodMilliseconds = 1_000
 
 /**
- * Prevents console messages and errors of pages from using up this process's time: messages beyond the limits are
- * dropped before they are read, in the order in which they came.
+ * Prevents console messages and errors of pages from blocking this process. Messages over the limits are
+ * dropped before they are read, in their order of arrival.
  *
- * @param silence - called with what to switch off in which session of the DevTools protocol. Dropping messages is too
- *   late for the browser, which meanwhile has no time for other pages. A worker does not need `Runtime`, and nothing
- *   needs `Log`. A page's own console is limited in the page (page/limit-page.ts), and messages of its workers are in its
- *   `Log` too.
- * @returns a function that tells whether to read a message
+ * @param silence - called with a DevTools protocol session and the method that turns off its messages.
+ *   Dropping messages here does not help the browser, which has no time for other pages meanwhile. A worker
+ *   does not need `Runtime`, and nothing needs `Log`. A page's own console is limited in the page
+ *   (page/limit-page.ts), and its `Log` also contains its workers' messages.
+ * @returns a function that returns whether to read a message
  */
 export function createNoiseFilter(
   silence: (session: string, method: 'Runtime.disable' | 'Log.disable') => void,
@@ -28,7 +28,7 @@ export function createNoiseFilter(
   const counts = new Map<string, { events: number; bytes: number }>()
   const workers = new Set<string>()
   const unlogged = new Set<string>()
-  // Not 0, which is when the process started: the first period would end too soon.
+  // Not 0, which is the start of the process: the first period would end too early.
   let periodStart = Number.NEGATIVE_INFINITY
   return (message) => {
     if (startsWith(message, attached)) {
@@ -65,7 +65,7 @@ function startsWith(message: Buffer, head: Buffer): boolean {
   return message.subarray(0, head.length).equals(head)
 }
 
-/** @returns the DevTools session of a message, which comes last in it; empty for the browser itself */
+/** @returns the DevTools session of a message, which is its last field; empty for the browser itself */
 export function sessionOf(message: Buffer): string {
   const [, session = ''] =
     /,"sessionId":"([\w-]+)"\}$/.exec(message.toString('latin1', message.length - 80)) ?? []

@@ -1,13 +1,13 @@
 import type { Cdp } from './driver.ts'
 
 /**
- * Connects to the tabs that are open now. A driver's list is as old as the last message that it read, so a new tab may be
- * missing. Once the browser has answered anything, all that it said before has been read.
+ * Connects to the currently open tabs. A driver's list is only as recent as the last message that it read, so
+ * a new tab may be missing. After any response from the browser, the driver has read all earlier messages.
  *
  * @param openBrowser - opens a connection to the browser itself
  * @param list - the driver's tabs
- * @returns the connections to those tabs that are still open
- * @throws {Error} the driver's error, if the browser is gone
+ * @returns connections to the tabs that are still open
+ * @throws {Error} the driver's error, if the browser has gone away
  */
 export async function connectTabs<Tab>(
   openBrowser: () => Promise<Cdp> | undefined,

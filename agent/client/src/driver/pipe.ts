@@ -5,30 +5,32 @@ import { countBusyPages } from './busy-pages.ts'
 import { type LongMessage, readFrames } from './frames.ts'
 import { createNoiseFilter } from './noise-filter.ts'
 
-/** Ids of this package's own requests; the drivers' ids are positive. The last is the first id of `ask`. */
+/**
+ * Ids of this package's own requests; the drivers' ids are positive. The last one is the first id of `ask`.
+ */
 const [endId, pingId, silenceId, firstAskId] = [-1, -2, -3, -4]
-/** The start of every answer; every event starts with its `method`. */
+/** The first bytes of every response; every event starts with its `method`. */
 const answerHead = '{"id":'
 
-/** A connection to a browser's DevTools protocol through a pipe, instead of a port that other programs could use too. */
+/** A pipe connection to a browser's DevTools protocol. Unlike a port, other programs cannot use it. */
 export interface BrowserPipe {
   /** @param message - JSON */
   send(message: string): void
   /**
-   * Sends a request to the browser itself.
+   * Sends a request to the browser target.
    *
-   * @returns the answer's `result`
-   * @throws {Error} the browser's error; never settles when the browser is gone
+   * @returns the response's `result`
+   * @throws {Error} the browser's error; never settles after the browser has gone away
    */
   ask(method: string, params: object): Promise<unknown>
   /** Asks the browser to quit. */
   askToEnd(): void
-  /** Asks the browser whether it has time. @returns a promise that resolves when it answers */
+  /** Checks whether the browser responds. @returns a promise that resolves when it does */
   ping(): Promise<void>
-  /** @returns the address of the page that recently caused the most messages */
+  /** @returns the origin and path of the page that recently caused the most messages */
   busiest(): string | undefined
   close(): void
-  /** Called with each message, as JSON, each in its own task. */
+  /** Called with each JSON message, each in its own task. */
   onMessage: ((message: string) => void) | undefined
   onClose: (() => void) | undefined
 }
@@ -78,7 +80,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
     const read: unknown = JSON.parse(message.toString())
     if (isRecord(read)) asked.get(Number(read.id))?.(read)
   }
-  // The drivers expect the effects of an answer to have happened before they receive the next message.
+  // The drivers expect a response to take effect before they receive the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
     limitOf: (head) => (startsWith(head, answerHead) ? limits.browserAnswerBytes : limits.browserEventBytes),
@@ -101,7 +103,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
   }
   output.on('data', take)
   output.on('close', end)
-  // A broken pipe means that the browser is gone.
+  // A broken pipe means that the browser has gone away.
   output.on('error', end)
   input.on('error', end)
   return pipe
@@ -112,8 +114,8 @@ function startsWith(message: Buffer, text: string): boolean {
 }
 
 /**
- * @returns what stands in for a message that is too long, so that no one waits for it: an error for an answer, and for
- *   the result of a WebMCP tool; `undefined` for another event
+ * @returns a replacement for an oversized message, so that no request waits for it: an error for a response
+ *   and for the result of a WebMCP tool; `undefined` for other events
  */
 function refusalOf({ head, size, tail }: LongMessage): string | undefined {
   const [, sessionId] = /,"sessionId":"([\w-]+)"\}$/.exec(tail) ?? []

@@ -7,7 +7,7 @@ import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } fr
 import { connectTabs } from './open-tabs.ts'
 import { prepareContext } from './prepare-context.ts'
 
-/** @param own - absent if this process did not start the browser; then only the connection is closed */
+/** @param own - absent if this process did not start the browser; `close` then closes only the connection */
 export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,
@@ -61,7 +61,7 @@ export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Pr
       const gone = (what: string) => {
         // The browser outlives its pages, and a caller's page outlives its sessions.
         listeners.forget()
-        // Playwright reports the pages first, and then the browser.
+        // Playwright reports the lost pages first, and then the browser.
         listener(own?.lostReason() ?? what)
       }
       if (browser) listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))

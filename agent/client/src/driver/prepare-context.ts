@@ -1,9 +1,10 @@
 import type { DriverPage } from './driver.ts'
 
 /**
- * Prepares a new browser context through a page of its own, so that the next page begins with nothing in its history.
+ * Prepares a new browser context through a temporary page, so that the next page starts with an empty
+ * history.
  *
- * @param close - closes the context, if it cannot be prepared
+ * @param close - closes the context if the preparation fails
  * @throws {Error} the error of `prepare`
  */
 export async function prepareContext(

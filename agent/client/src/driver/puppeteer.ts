@@ -6,7 +6,7 @@ import { connectTabs } from './open-tabs.ts'
 import { prepareContext } from './prepare-context.ts'
 import { sendWithoutStack } from './send-without-stack.ts'
 
-/** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
+/** @param own - absent if this process did not start the browser; `close` then disconnects instead */
 export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,
@@ -39,7 +39,7 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
     openTabs: () =>
       connectTabs(
         () => page.browser().target().createCDPSession(),
-        // Not `pages()`: it speaks to each tab, and waits for one that has an open dialog for ever.
+        // Not `pages()`: it sends a request to each tab, and waits forever for a tab with an open dialog.
         () =>
           page
             .browserContext()

@@ -1,8 +1,8 @@
 import type { Cdp } from './driver.ts'
 
 /**
- * Puppeteer creates the error of each request before it sends the request. The stack trace of that error, through our
- * asynchronous functions, takes a twentieth of the time of a call, and nobody reads it.
+ * Puppeteer creates an error for each request before it sends the request. That error's stack trace, through
+ * our async functions, takes a twentieth of a call's time, and nothing reads it.
  *
  * @returns the same connection, whose errors have no stack trace
  */
@@ -12,7 +12,7 @@ export function sendWithoutStack(cdp: Cdp): Cdp {
     detach: () => cdp.detach(),
     send(method, params) {
       const { stackTraceLimit } = Error
-      // Not an assignment, which throws where the caller has frozen `Error`.
+      // Not an assignment, which throws if the caller has frozen `Error`.
       Reflect.set(Error, 'stackTraceLimit', 0)
       try {
         return cdp.send(method, params)

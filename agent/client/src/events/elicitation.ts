@@ -12,14 +12,15 @@ import {
   standardQuestions,
 } from '@abp-kit/core/protocol'
 
-/** Bytes are sent to the page in the form for that path (docs/protocol.md §4). */
+/** The client encodes bytes for the page in its transport's form (docs/protocol.md §4). */
 type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] | Uint8Array }
 
 /**
- * Answers to the standard questions (docs/protocol.md §3, Elicitation). A method returns the answer's value, or
- * `undefined` if there is none (`CANCELLED`). An `AbpError` that it throws becomes the answer's error, any other error
- * becomes `OPERATION_FAILED`. The page learns in advance which methods exist, and gets `NOT_SUPPORTED` for the others.
- * The arguments have the right shape, but their content comes from the page: do not trust it.
+ * Answers to the standard elicitations (docs/protocol.md §3, Elicitation). A method returns the answer's
+ * value, or `undefined` for no answer (`CANCELLED`). If it throws an `AbpError`, that becomes the answer's
+ * error; any other error becomes `OPERATION_FAILED`. The page receives the list of implemented methods in
+ * advance, and gets `NOT_SUPPORTED` for the others. The arguments have the right shape, but their content
+ * comes from the page: do not trust it.
  */
 export type ElicitationAnswers = {
   -readonly [Name in keyof StandardQuestions]?: (
@@ -35,12 +36,12 @@ type ReadAs<Read> = Read extends (...given: never) => infer Value ? Value : neve
 
 type MaybeLater<Value> = Value | undefined | Promise<Value | undefined>
 
-/** Answers every question itself, including those that are not part of the protocol. */
+/** Answers every elicitation, including those that are not part of the protocol. */
 export type AnswerElicitation = (
   request: ElicitationRequest,
 ) => ElicitationResult | Promise<ElicitationResult>
 
-/** How an agent answers, and which questions it accepts; all of them if the list is absent. */
+/** An agent's answer function and the elicitations that it accepts; all of them if the list is absent. */
 export interface Elicitation {
   answer: AnswerElicitation
   allowedRequests?: string[]
@@ -65,15 +66,15 @@ export function readElicitation(option: AnswerElicitation | ElicitationAnswers):
 /** @returns the answer's data, or `undefined` if there is no answer. */
 type Ask = (params: Record<string, unknown>) => Promise<object | undefined>
 
-/** Answers without the types of their questions, which are read before. */
+/** Answers without the types of their questions, which are validated before. */
 type ErasedAnswers = Partial<Record<QuestionName, Erased['answer']>>
 
 interface Erased {
-  // A method, because methods compare their parameters bivariantly: each of the answers fits here.
+  // A method, because TypeScript compares method parameters bivariantly: each of the answers fits here.
   answer(question: object): unknown
 }
 
-/** @returns how each method is answered; without those that the agent does not answer */
+/** @returns the answer function for each method, without the methods that the agent does not answer */
 function answeredQuestions(answers: ErasedAnswers): Map<string, Ask> {
   const asks = new Map<string, Ask>()
   for (const name of questionNames) {
@@ -87,7 +88,8 @@ function answeredQuestions(answers: ErasedAnswers): Map<string, Ask> {
       return value === undefined ? undefined : { [field]: value }
     }
     asks.set(method, ask)
-    // Another name (docs/protocol.md §7), which apps use to ask for a line of text, often without a schema.
+    // An alternative name (docs/protocol.md §7) that apps use to ask for a line of text, often without a
+    // schema.
     if (name === 'input')
       asks.set('elicitation/text', (params) =>
         ask({ ...params, schema: params.schema ?? { type: 'string' } }),

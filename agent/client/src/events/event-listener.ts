@@ -14,19 +14,23 @@ import { textLimits } from '../limits.ts'
 import { readNames, readNumber, readText } from '../page/read-fields.ts'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation.ts'
 
-/** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
+/**
+ * Handlers for the page's events (docs/protocol.md §3, Events). All their content comes from the page: do not
+ * trust it.
+ */
 export interface EventHandlers {
-  /** Called with the progress of any call. For a single call, use the `onProgress` option of `call`. */
+  /** Called with the progress of every call. For a single call, use the `onProgress` option of `call`. */
   onProgress?: (info: ProgressInfo) => unknown
   onNotification?: (notification: Notification) => unknown
   onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
   /**
-   * Answers the page's questions. Either one answer per question, such as `{ confirm: ({ message }) => true }`, or one
-   * function for all questions. The function returns, for example, `{ success: true, data: { confirmed: true } }` for
-   * `elicitation/confirm`, or `{ success: false, cancelled: true }`. Without this handler, the session's `elicitation`
-   * feature is off and the page gets `NOT_SUPPORTED`. A request's `timeout` (ms) is enforced here too. An `AbpError`
-   * that the handler throws becomes the answer's error. For any other error, the page learns only that there is no
-   * answer.
+   * Answers the page's elicitations. Pass either one answer per question, such as
+   * `{ confirm: ({ message }) => true }`, or one function for all questions. The function returns, for
+   * example, `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
+   * `{ success: false, cancelled: true }`. Without this handler, the session's `elicitation` feature is off
+   * and the page gets `NOT_SUPPORTED`. The client also enforces a request's `timeout` (ms). If the handler
+   * throws an `AbpError`, that becomes the answer's error. For any other error, the page is notified only
+   * that there is no answer.
    */
   onElicitation?: AnswerElicitation | ElicitationAnswers
 }
@@ -34,18 +38,18 @@ export interface EventHandlers {
 /** The handlers for single calls, by progress token. */
 export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
 
-/** Receives what a page sends, however it arrives. Nothing is trusted, and nothing here throws. */
+/** Receives a page's messages over any transport. It trusts nothing and never throws. */
 export interface Listener {
   progress(info: unknown): void
   notification(notification: unknown): void
   capabilitiesChanged(change: unknown): void
-  /** @returns an answer, always */
+  /** @returns an answer in every case */
   elicitation(request: unknown): Promise<unknown>
-  /** The questions that wait for {@link Listener.elicitation}. */
+  /** The elicitations that wait for {@link Listener.elicitation}. */
   readonly questions: OpenQuestions
 }
 
-/** @param encode - prepares the answer for sending to the page */
+/** @param encode - encodes the answer for the page */
 export function createListener(
   handlers: EventHandlers,
   progressHandlers: ProgressHandlers,
@@ -80,15 +84,15 @@ export function createListener(
 }
 
 /**
- * Calls an agent's handler. If it fails, that is the agent's problem: the page does not notice, and the process
- * continues.
+ * Calls an agent's handler. If it fails, the process continues and the page does not notice: the failure is
+ * the agent's problem.
  */
 function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
   const run = async () => handler?.(event)
   run().catch((error: unknown) => warn(error instanceof Error ? error : String(error)))
 }
 
-/** Pages have no `process`. */
+/** Browsers have no `process`. */
 function warn(error: Error | string): void {
   if ('process' in globalThis) process.emitWarning(error)
   else console.warn('[abp-kit]', error)
@@ -105,7 +109,7 @@ async function answer(
     return await encode(await withinTimeout(handler, request))
   } catch (error) {
     if (isAbpError(error)) return refuse(error)
-    // The error may name files and settings of this side, which do not concern the page.
+    // The error may name the agent's files and settings, which the page must not see.
     warn(error instanceof Error ? error : String(error))
     return refuse(new AbpError('OPERATION_FAILED', 'The agent could not answer.'))
   }

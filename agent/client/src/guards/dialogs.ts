@@ -5,28 +5,28 @@ import type { Listener } from '../events/event-listener.ts'
 import { limits } from '../limits.ts'
 
 /**
- * What happens to `alert`, `confirm` and `prompt`. `dismiss` and `accept` act like a person's click. `ask` passes
- * `confirm` and `prompt` to `onElicitation` as the protocol's questions. Dialogs from frames of other origins are
- * always dismissed: otherwise they would be answered as the app's.
+ * How to answer `alert`, `confirm` and `prompt`. `dismiss` and `accept` act like a user's click. `ask` passes
+ * `confirm` and `prompt` to `onElicitation` as elicitations. Dialogs from cross-origin frames are always
+ * dismissed: otherwise the agent would answer them as the app's.
  */
 export type DialogPolicy = 'dismiss' | 'accept' | 'ask'
 
-/** A dialog as announced by the browser, in parallel to the driver. */
+/** A dialog as the browser announces it, in parallel with the driver. */
 interface Opening extends FrameClue {
   type: string
   message: string
-  /** True until the browser reports that the dialog is closed, whoever closed it. */
+  /** True until the browser reports that the dialog was closed, for whatever reason. */
   open: boolean
-  /** Whether the dialog has been answered, or is being answered. */
+  /** Whether the dialog was answered, or is being answered. */
   taken: boolean
 }
 
-/** Called for each dialog. `frame` describes the dialog's frame if that frame does not speak for the app. */
+/** Called for each dialog. `frame` describes the dialog's frame if that frame does not represent the app. */
 export type NoteDialog = (message: string | undefined, frame?: Promise<string>) => void
 
 /**
- * Answers a page's dialogs. Until a dialog is answered, the page is blocked, and so is every request to it. Drivers do
- * not tell which frame opened it, so the browser is asked.
+ * Answers a page's dialogs. An open dialog blocks the page and every request to it. Drivers do not report
+ * which frame opened it, so this reads the browser's events.
  */
 export function watchDialogs(
   page: DriverPage,
@@ -70,7 +70,7 @@ export function watchDialogs(
       openings.delete(closed)
       return
     }
-    // The browser itself refuses dialogs from frames of other origins, and only reports that they are closed.
+    // The browser itself rejects dialogs from cross-origin frames, and reports only that they were closed.
     const frame = { frameId, url: '' }
     if (frameId !== undefined && !frames.speakForApp(frame)) note(undefined, frames.hostOf(frame))
   })
@@ -94,7 +94,7 @@ async function answerDialog(
 ): Promise<void> {
   try {
     const { message, type } = opening
-    // Whoever closes or leaves a page has already decided.
+    // The decision to close or leave the page was already made.
     if (type === 'beforeunload' || (policy === 'accept' && type !== 'prompt')) return await dialog.accept()
     if (policy === 'dismiss' || type === 'alert') return await dialog.dismiss()
     if (policy === 'accept') return await dialog.accept('')
@@ -106,7 +106,7 @@ async function answerDialog(
     if (type === 'prompt' && data.value !== undefined) return await dialog.accept(String(data.value))
     await dialog.dismiss()
   } catch {
-    // The page went away in the meantime, together with the dialog.
+    // The page went away meanwhile, together with the dialog.
   }
 }
 

@@ -9,23 +9,24 @@ import { type DialogPolicy, watchDialogs } from './dialogs.ts'
 import type { Intercepted } from './intercepted.ts'
 import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive-intercepted.ts'
 
-/** What was intercepted during a period. */
+/** A record of the intercepted actions during a period. */
 export interface Watch {
   /**
-   * Waits for downloads that have been started: a page's answer arrives before the browser reports them. Those are the
-   * ones that the app says it has started, and, for a short time, links that were clicked and navigations that may become
+   * Waits for started downloads, because a page's answer arrives before the browser reports them. These are
+   * the downloads that the app reported and, for a short time, clicked links and navigations that may become
    * a download.
    *
-   * @param downloads - the number that the page states, at most as many as a call may have
+   * @param downloads - the number that the page reported, limited to the maximum per call
    * @param timeoutMilliseconds - the longest wait
    * @param signal - also stops the wait
    */
   waitForDownloads(downloads: number, timeoutMilliseconds: number, signal: AbortSignal): Promise<void>
   /**
-   * Ends the period, and fetches what can be fetched. Never throws.
+   * Ends the period and fetches the available content. Never throws.
    *
-   * @param decide - returns where it goes, or why nothing is fetched; called only if something happened
-   * @returns `undefined` if nothing happened
+   * @param decide - returns the destination of the content, or why it is not fetched; called only if
+   *   something was intercepted
+   * @returns `undefined` if nothing was intercepted
    */
   end(decide: () => Fate | Promise<Fate>): Promise<Intercepted[] | undefined>
 }
@@ -34,11 +35,16 @@ export interface Guards {
   watch(): Watch
   /** Also watches the page's own downloads. */
   follow(downloads: Downloads): void
-  /** Notes something that the side in the page has noticed; `download` is the click of its link. */
+  /**
+   * Records an action that the client's code in the page noticed; `download` is the click of a download link.
+   */
   note(kind: 'print' | 'popup' | 'permission' | 'download', message?: string): void
 }
 
-/** Prevents a page from blocking, and from delivering itself what a call should have returned (docs/protocol.md §5). */
+/**
+ * Prevents a page from blocking, and from delivering content itself that the call should have returned
+ * (docs/protocol.md §5).
+ */
 export function guardSession(
   page: DriverPage,
   frames: PageFrames,
@@ -49,10 +55,10 @@ export function guardSession(
   const checkAll = () => {
     for (const onNoted of watches.values()) for (const check of [...onNoted]) check()
   }
-  /** The number of links for downloads that were clicked in each period. */
+  /** The number of clicked download links in each period. */
   const clicked = new WeakMap<Noted[], number>()
   const navigations = followNavigations(page.cdp, () => watches.size > 0, checkAll)
-  /** The number of downloads beyond those that a call takes. */
+  /** The number of downloads over the limit of a call. */
   const leftOut = new WeakMap<Noted[], number>()
   /** @returns the number of calls that have it in their list */
   const note = (noted: Noted) => {
@@ -150,14 +156,15 @@ export function guardSession(
 }
 
 /**
- * Follows the navigations that a page asks for while a call runs, until it is clear whether a download comes of them.
+ * Follows the navigations that a page requests during a call, until it is clear whether they become
+ * downloads.
  *
- * @param isWanted - whether a navigation that is asked for now is followed
- * @param onEnd - called when one is settled
- * @returns the number of frames that navigate, and what ends the navigation of one
+ * @param isWanted - returns whether to follow a navigation that is requested now
+ * @param onEnd - called when a navigation is settled
+ * @returns the number of navigating frames, and a function that ends a frame's navigation
  */
 function followNavigations(cdp: Cdp, isWanted: () => boolean, onEnd: () => void) {
-  /** The timer ends the navigation of a frame of another window, whose end is not reported here. */
+  /** The timer ends the navigation of a frame in another window, whose end is not reported here. */
   const frames = new Map<unknown, NodeJS.Timeout>()
   const frameOf = (event: unknown) =>
     isRecord(event) ? (isRecord(event.frame) ? event.frame.id : event.frameId) : undefined
@@ -174,7 +181,7 @@ function followNavigations(cdp: Cdp, isWanted: () => boolean, onEnd: () => void)
   })
   for (const name of ['frameNavigated', 'navigatedWithinDocument', 'frameDetached'])
     cdp.on(`Page.${name}`, end)
-  // The browser reports the download a moment later.
+  // The browser reports the download slightly later.
   cdp.on('Page.frameStoppedLoading', (event) => {
     if (frames.has(frameOf(event))) endIn(event, limits.navigationDownloadMilliseconds)
   })
@@ -186,7 +193,7 @@ function refusedDownloads(count: number): Intercepted {
   return { kind: 'download', error: new AbpError('RATE_LIMITED', message, { retryable: false }).toJSON() }
 }
 
-/** Keeps one print, however often a page prints in a call: it is the same page. */
+/** Keeps one print per call, however often the page prints, because all show the same page. */
 function withoutRepeatedPrints(list: Noted[]): Noted[] {
   const first = list.find(({ kind }) => kind === 'print')
   return list.filter((noted) => noted.kind !== 'print' || noted === first)

@@ -3,9 +3,9 @@ import type { Cdp } from '../driver/driver.ts'
 import { textField } from '../driver/read.ts'
 import { readStream } from '../transfer/blob-stream.ts'
 
-/** The paper for pages without their own: A4 (docs/protocol.md §7), in inches. */
+/** The paper size for pages that set none: A4 (docs/protocol.md §7), in inches. */
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 }
-/** Replaces what the browser would print if no header or footer is given. */
+/** Suppresses the browser's default header or footer. */
 const nothing = '<span></span>'
 
 /** Lengths in inches. */
@@ -13,21 +13,21 @@ export interface PdfOptions {
   landscape?: boolean
   /** `true` by default. */
   printBackground?: boolean
-  /** The width of A4 by default. */
+  /** Default: the width of A4. */
   paperWidth?: number
-  /** The height of A4 by default. */
+  /** Default: the height of A4. */
   paperHeight?: number
   /**
-   * Whether the page's own `@page` size takes precedence over the paper's; `true` by default, unless a paper size is
-   * given.
+   * Whether the page's own `@page` size overrides the paper size (default: `true`, unless a paper size is
+   * given).
    */
   preferCSSPageSize?: boolean
-  /** 1 cm on each side by default. */
+  /** Default: 1 cm on each side. */
   margin?: { top?: number; bottom?: number; left?: number; right?: number }
-  /** HTML, with classes such as `pageNumber` that Chromium fills in. */
+  /** HTML with classes such as `pageNumber` that Chromium fills in. */
   headerTemplate?: string
   footerTemplate?: string
-  /** Such as `1-3, 5`. */
+  /** For example, `1-3, 5`. */
   pageRanges?: string
   /** 1 by default. */
   scale?: number
@@ -40,7 +40,7 @@ export async function printWhole(cdp: Cdp, options: PdfOptions): Promise<Uint8Ar
   return Buffer.concat(pieces)
 }
 
-/** @returns the page as a PDF, in pieces. @throws {Error} the browser's error */
+/** @returns the page as a PDF, in chunks. @throws {Error} the browser's error */
 export async function* printPage(
   cdp: Cdp,
   options: PdfOptions = {},
@@ -65,7 +65,7 @@ export async function* printPage(
     }),
     transferMode: 'ReturnAsStream',
   })
-  // The browser finishes printing even if nothing waits for it. The PDF is then discarded.
+  // The browser finishes printing even if nothing waits for the PDF, which is then discarded.
   const close = async () => cdp.send('IO.close', { handle: textField(await printing, 'stream') })
   try {
     yield* readStream(cdp, textField(await orAborted(printing, signal), 'stream'), signal)

@@ -15,35 +15,35 @@ import type { PageDownload } from '../transfer/page-downloads.ts'
 import type { Intercepted } from './intercepted.ts'
 import { printPage } from './pdf.ts'
 
-/** Where intercepted content goes, and its limits. */
+/** The destination of intercepted content, and its limits. */
 export interface Reception {
   saveTo?: string | undefined
-  /** Bytes in memory, without `saveTo`. */
+  /** Maximum bytes in memory, without `saveTo`. */
   inlineLimit: number
-  /** Aborts everything. */
+  /** Aborts all fetches. */
   signal: AbortSignal
   budget: ByteBudget
-  /** Collects the paths of the files that are written. */
+  /** Collects the paths of the written files. */
   files: Set<string>
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
 }
 
 /**
- * What happens to intercepted content: it is fetched, or left because the call failed or its result has its own files
- * (docs/protocol.md §7).
+ * The fate of intercepted content: it is fetched, or skipped because the call failed or its result has its
+ * own files (docs/protocol.md §7).
  */
 export type Fate = Reception | 'failed' | 'unneeded'
 
-/** Something that a page did. */
+/** An action of the page. */
 export interface Noted {
   kind: Intercepted['kind']
   message?: string
   download?: PageDownload
-  /** Host of the frame that did it, if that frame does not speak for the app. Never rejects. */
+  /** Host of the frame that did it, if that frame does not represent the app. Never rejects. */
   frame?: Promise<string>
 }
 
-/** Fetches what can be fetched. Never throws: a failure is reported in the entry's `error`. */
+/** Fetches the available content. Never throws: a failure is in the entry's `error`. */
 export async function receiveNoted(
   page: DriverPage,
   noted: Noted,
@@ -131,7 +131,7 @@ async function receiveDownload(download: PageDownload, reception: Reception) {
   }
 }
 
-/** Also moves to another file system. @throws the disk's error; no new file is left then */
+/** Also moves across file systems. @throws the disk's error, after removing the new file */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to).catch(() => copyFile(from, to))

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** @returns the name of a field that marks the place of bytes or files in JSON; no other field there can have it. */
+/**
+ * @returns a field name that marks the place of bytes or files in JSON; unique, so no other field can have
+ *   it.
+ */
 export function newMark(): string {
   return randomUUID()
 }

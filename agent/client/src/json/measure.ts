@@ -3,8 +3,8 @@ import { limits } from '../limits.ts'
 import { createPauses } from './pauses.ts'
 
 /**
- * The objects and lists that are too long to read in one piece: the position of their first character, and where they
- * end.
+ * The objects and arrays that are too long to parse in one piece: the position of their first character, and
+ * their end.
  */
 export type LongValues = Map<number, number>
 
@@ -12,9 +12,9 @@ const [quotes, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Scans a JSON text without parsing it, so that a text over the limits is found before it costs anything.
+ * Scans JSON without parsing it, to reject a string over the limits before it costs anything.
  *
- * @param piece - the length in characters up to which an object or list is parsed in one piece
+ * @param piece - the maximum length in characters of an object or array that is parsed in one piece
  * @throws {AbpError} `TRANSPORT_ERROR` when it has more levels or values than `limits` allow
  */
 export async function measureJson(text: string, piece: number): Promise<LongValues> {

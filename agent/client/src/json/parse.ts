@@ -1,18 +1,18 @@
 import { endOfString, type LongValues, measureJson } from './measure.ts'
 import { createPauses } from './pauses.ts'
 
-/** Characters to parse at once: about ten milliseconds at worst. */
+/** Characters to parse at once: about ten milliseconds in the worst case. */
 const pieceCharacters = 256 * 1024
 
 const [quotes, comma] = [0x22, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Works like `JSON.parse`, for a long text from an untrusted source: refuses a text over the limits before parsing it,
- * and lets the process do other work meanwhile.
+ * Works like `JSON.parse`, for long JSON from an untrusted source: rejects JSON over the limits before
+ * parsing it, and yields to other work of the process.
  *
- * @throws {AbpError} `TRANSPORT_ERROR` for a text over the limits
- * @throws {SyntaxError} for a text that is not JSON
+ * @throws {AbpError} `TRANSPORT_ERROR` for JSON over the limits
+ * @throws {SyntaxError} for a string that is not JSON
  */
 export async function parseJson(text: string): Promise<unknown> {
   const long = await measureJson(text, pieceCharacters)
@@ -29,7 +29,8 @@ interface Reading {
 }
 
 /**
- * Reads a long object or list member by member: short members together, members that contain something long separately.
+ * Reads a long object or array in parts: short members together, and members that contain a long value
+ * separately.
  *
  * @param end - the position after its last character
  */
@@ -37,7 +38,7 @@ async function readLong(reading: Reading, start: number, end: number): Promise<u
   const { long, pause, text } = reading
   const last = end - 1
   const into = text.charCodeAt(start) === openList ? createList() : createObject()
-  /** The position where the unread short members start. */
+  /** The start position of the unread short members. */
   let short = start + 1
   let member = short
   while (member <= last) {

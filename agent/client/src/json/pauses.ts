@@ -6,8 +6,8 @@ const stepsPerCheck = 512
 /**
  * Lets the process do other work during a long task, such as iterating over a large result.
  *
- * @returns a function to call at each step: it returns a promise to await when a slice of time (20 ms) is over,
- *   otherwise `undefined`
+ * @returns a function to call at each step: it returns a promise to await when a time slice (20 ms) is
+ *   over, otherwise `undefined`
  *
  * @example
  * const pause = createPauses()

@@ -1,10 +1,10 @@
 import { createPauses } from './pauses.ts'
 
 /**
- * Walks through parsed JSON, in its order, and replaces some of the values. Lets the process do other work meanwhile.
+ * Walks parsed JSON in document order and replaces some of its values. Yields to other work of the process.
  *
- * @param root - is changed
- * @param replace - returns the replacement, which is not walked through; or the same value, to keep it
+ * @param root - is modified
+ * @param replace - returns the replacement, which is not walked; or the same value, to keep it
  * @returns the root, or its replacement. @throws the error that `replace` throws
  */
 export async function replaceValues(root: unknown, replace: (value: unknown) => unknown): Promise<unknown> {
@@ -28,7 +28,7 @@ export async function replaceValues(root: unknown, replace: (value: unknown) => 
   return root
 }
 
-/** @returns the keys, one at a time; those of a list are not created in advance. */
+/** @returns the keys, one at a time; an array's keys are not created in advance. */
 function enter(container: object): { container: object; next(): PropertyKey | undefined } {
   let index = 0
   if (Array.isArray(container)) {
@@ -39,7 +39,7 @@ function enter(container: object): { container: object; next(): PropertyKey | un
   return { container, next: () => keys[index++] }
 }
 
-/** Parsed JSON has these fields already, possibly including `__proto__`. */
+/** Parsed JSON already has these fields, possibly including `__proto__`. */
 function setOwn(container: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
 }

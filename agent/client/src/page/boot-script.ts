@@ -8,9 +8,12 @@ import { type Report, type ReportKind, relayEvents } from './relay-events.ts'
 
 /** A session's names in the page, which the page cannot guess. */
 export interface BootNames {
-  /** The browser's function that the page's side uses to send; removed before a script of the page runs. */
+  /**
+   * The browser binding that the client's code in the page uses to send; removed before any script of the
+   * page runs.
+   */
   binding: string
-  /** The property where the session finds its side in the page. */
+  /** The property that holds the client's code in the page. */
   key: string
 }
 
@@ -22,7 +25,9 @@ const encodeLimits: EncodeLimits = {
 
 const limitsInPage: PageLimits = { ...pageLimits, questionsAtOnce: exchangeLimits.questionsAtOnce }
 
-/** @returns the script that adds a session's side to a page: before the first script, or later to a loaded page. */
+/**
+ * @returns the script that adds the client's code to a page: before its first script, or to a loaded page.
+ */
 export function bootScript(names: BootNames): string {
   const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
   return `(${boot})(${JSON.stringify({ ...names, encodeLimits, pageLimits: limitsInPage })}, ${parts.join(', ')})`
@@ -59,13 +64,13 @@ function boot(
   }
   guard(pristine, report, pageLimits)
   limit(pristine, pageLimits)
-  // Frames inside the page are not the app: they do not talk to the agent and are not called.
+  // Frames inside the page are not the app: they do not talk to the agent, and the agent does not call them.
   if (window.top !== window) return
   const injected = {
     ...invoker(pristine, encoder(pristine, encodeLimits)),
     answer: relay(pristine, report, pageLimits),
   }
   Reflect.defineProperty(window, key, { value: injected, configurable: true })
-  // The browser prepares its blob storage for the first blob, which takes a second.
+  // The browser initialises its blob storage for the first blob, which takes a second.
   new pristine.Blob(['.'])
 }

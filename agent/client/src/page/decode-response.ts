@@ -9,7 +9,10 @@ import { isSize } from '../transfer/reference.ts'
 import { asRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes.ts'
 import type { Outcome } from './invoke.ts'
 
-/** Reads an answer that fitted into one message. The page is not trusted: it may have replaced the code that made it. */
+/**
+ * Reads an answer that fit into one message. The page is not trusted: it may have replaced the code that
+ * created it.
+ */
 export async function readInlineAnswer(text: string, mark: string): Promise<Outcome> {
   if (text.length > limits.answerBytes) return tooLong(text.length)
   return reading(async () => {
@@ -19,7 +22,7 @@ export async function readInlineAnswer(text: string, mark: string): Promise<Outc
   })
 }
 
-/** @throws {Error} when the page is gone */
+/** @throws {Error} when the page has gone away */
 export async function readParcelAnswer(head: string, mark: string, parcel: ParcelHandle): Promise<Outcome> {
   if (head.length > limits.answerBytes) {
     parcel.release()
@@ -74,7 +77,7 @@ async function readAnswer(
   return unreadable()
 }
 
-/** Puts the bytes back in the places where the page took them out. */
+/** Puts the bytes back into the places that the page took them from. */
 function attach(root: unknown, { bytes, mark }: Attachments): Promise<unknown> {
   return replaceValues(root, (value) => {
     const index = isRecord(value) ? value[mark] : undefined
@@ -100,7 +103,10 @@ function bytesInMemory(base64: unknown): RemoteBytes | undefined {
   })
 }
 
-/** @throws {AbpError} `TRANSPORT_ERROR` for a text over the limits. @returns `undefined` for a text that is not an object */
+/**
+ * @throws {AbpError} `TRANSPORT_ERROR` for JSON over the limits. @returns `undefined` for JSON that is not
+ *   an object
+ */
 async function parse(text: string): Promise<Record<string, unknown> | undefined> {
   try {
     const value = await parseJson(text)

@@ -1,24 +1,27 @@
 import type { Pristine } from './pristine.ts'
 
-/** How to send an answer from the page. */
+/** How to encode an answer in the page. */
 export interface EncodeOptions {
-  /** The key that marks bytes; unguessable, so that no result can contain it. */
+  /** The key that marks bytes; unguessable, so no result can contain it. */
   mark: string
-  /** Also take bytes out of forms that are not part of the protocol: `data:` URLs, `{ pdf, mimeType }`. */
+  /**
+   * Whether to also extract bytes from forms that are not part of the protocol: `data:` URLs,
+   * `{ pdf, mimeType }`.
+   */
   legacy: boolean
 }
 
-/** What a session accepts in one answer. */
+/** A session's limits for one answer. */
 export interface EncodeLimits {
-  /** Pieces of bytes. */
+  /** Binary parts. */
   maxParts: number
-  /** Values, of any kind. */
+  /** Values of any kind. */
   maxEntries: number
   /** Characters of JSON. */
   maxCharacters: number
 }
 
-/** An answer that does not fit into one message: the answer as JSON, and the bytes that it refers to. */
+/** An answer that does not fit into one message: the answer as JSON, and its bytes. */
 export interface Parcel {
   head: string
   blobs: (Blob | undefined)[]
@@ -29,18 +32,18 @@ export interface Parcel {
 }
 
 /**
- * Runs in the page: prepares a method's answer for sending. Drivers lose a whole result if one value in it cannot be
- * sent, so everything is turned into JSON here. Bytes are kept separately. A value that JSON cannot represent causes an
- * error that names its place.
+ * Runs in the page: encodes a method's answer. Drivers lose a whole result if one value in it cannot be sent,
+ * so this converts everything to JSON. Bytes are kept separately. A value that JSON cannot represent causes
+ * an error that names its place.
  *
- * Sent as source text, so it must not refer to anything outside of itself.
+ * Sent as source text, so it must not refer to anything outside itself.
  */
 export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCharacters }: EncodeLimits) {
-  /** The maximum bytes and characters that are sent within the message. */
+  /** The maximum bytes and characters to send within the message. */
   const inlineBytes = 256 * 1024
   const inlineCharacters = 1024 * 1024
   const maxSimpleNodes = 100
-  /** Keys of objects that are bytes, or that are not what they look like. */
+  /** Keys of objects that hold bytes, or that serialise to something else. */
   const isSpecial = (key: string) => key === 'mimeType' || key === 'downloadUrl' || key === 'toJSON'
   const { Blob: NewBlob, File: NewFile, isView, keys, Reader, sliceOf, tagOf } = pristine
 
@@ -73,7 +76,7 @@ export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCha
     }
   }
 
-  // The browser's own encoder: it cannot overflow the stack, and does not copy character by character.
+  // The browser's own encoder cannot overflow the stack, and does not copy character by character.
   const toBase64 = (blob: Blob): Promise<string> =>
     new pristine.Promise((resolve, reject) => {
       const reader = new Reader()
@@ -82,7 +85,10 @@ export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCha
       reader.readAsDataURL(sliceOf(blob, 0, blob.size, 'application/octet-stream'))
     })
 
-  /** Tells whether a value can only be JSON. Most answers are, and the browser writes them itself, several times faster. */
+  /**
+   * Returns whether a value is plain JSON. Most answers are, and the browser serialises them itself, several
+   * times faster.
+   */
   const isSimple = (value: unknown, left = { nodes: maxSimpleNodes }): boolean => {
     if (typeof value === 'string') return value.length <= inlineBytes
     if (!isObject(value)) return typeof value === 'number' || typeof value === 'boolean' || value === null
@@ -93,7 +99,7 @@ export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCha
 
   /**
    * @returns the value as JSON, with the bytes in `sources`.
-   * @throws {Error} that names the place of a value that cannot be sent
+   * @throws {Error} with the place of a value that cannot be sent
    */
   const toText = (result: unknown, { legacy, mark }: EncodeOptions, sources: Source[]): string => {
     const indexes = new pristine.Map<object, number>()
@@ -112,7 +118,7 @@ export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCha
       return blob && keep(blob, value)
     }
 
-    /** Returns what an object stands for, if it stands for bytes. */
+    /** Returns the binary value that an object represents, if any. */
     const binaryOf = (object: Record<string, unknown>): Record<string, unknown> | undefined => {
       const { content, downloadUrl, mimeType, pdf } = object
       if (typeof downloadUrl === 'string' && downloadUrl.startsWith('blob:')) {
@@ -175,7 +181,10 @@ export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCha
     return pristine.stringify(result, replace) ?? 'null'
   }
 
-  /** @returns one string for a small answer, otherwise a parcel. @throws {Error} when the answer cannot be sent */
+  /**
+   * @returns one string for a small answer, otherwise a parcel. @throws {Error} when the answer cannot be
+   *   sent
+   */
   return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
     const sources: Source[] = []
     const text = isSimple(value) ? pristine.stringify(value) : toText(value, options, sources)

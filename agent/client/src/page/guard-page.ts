@@ -3,10 +3,11 @@ import type { Pristine } from './pristine.ts'
 import type { Report } from './relay-events.ts'
 
 /**
- * Runs in every frame of the page, before its first script: reports to the agent what would block the page or leave it,
- * instead of doing it (docs/protocol.md §5). The browser handles dialogs and downloads, not the page.
+ * Runs in every frame of the page, before its first script: instead of actions that would block or leave the
+ * page, it reports them to the agent (docs/protocol.md §5). The client handles dialogs and downloads through
+ * the browser, not in the page.
  *
- * Sent as source text, so it must not refer to anything outside of itself.
+ * Sent as source text, so it must not refer to anything outside itself.
  */
 export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
   let reported = 0
@@ -39,8 +40,8 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     return null
   })
 
-  // The browser reports a download when its server has answered, which may be after the call. A page that abp-kit did
-  // not make does not say that it has begun one.
+  // The browser reports a download when its server has responded, which may be after the call. A page that
+  // was not built with abp-kit does not report that it started one.
   const isLink = (target: unknown) =>
     target instanceof Element && pristine.closest(target, 'a[download][href]') !== null
   const { prototype } = HTMLElement
@@ -70,7 +71,7 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     })
   }
 
-  // Each of these waits for a person, and endlessly if there is none.
+  // Each of these methods waits for a person, and without one it waits forever.
   const refuse = (owner: object | undefined, name: string) =>
     replace(owner, name, () => async () => {
       reportLimited('permission', name)

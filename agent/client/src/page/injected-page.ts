@@ -7,28 +7,28 @@ import type { Listener } from '../events/event-listener.ts'
 import { exchangeLimits, limits } from '../limits.ts'
 import { type BootNames, bootScript } from './boot-script.ts'
 
-/** This process's connection to its side in the page. */
+/** This process's connection to the client's code in the page. */
 export interface InjectedPage {
   /**
-   * @returns a handle of its side in the page if `window.abp` can be used, otherwise `undefined`.
+   * @returns a handle of the client's code in the page if `window.abp` is ready, otherwise `undefined`.
    * @throws while the page navigates
    */
   find(): Promise<string | undefined>
-  /** @returns the facts about the current document. @throws while the page navigates */
+  /** @returns the state of the current document. @throws while the page navigates */
   document(): Promise<PageDocument | undefined>
 }
 
-/** A document, as it describes itself. */
+/** The state of a document, as read in the page. */
 export interface PageDocument {
   url: string
   contentType: string
   /** The HTTP status; 0 if unknown. */
   status: number
-  /** The manifest's address, if the document links one (docs/protocol.md §2); it may not be a valid URL. */
+  /** The manifest's URL, if the document links one (docs/protocol.md §2); it may be invalid. */
   manifestUrl: string | undefined
-  /** Whether the whole head has been loaded. */
+  /** Whether the head has loaded completely. */
   hasHead: boolean
-  /** Whether the browser has WebMCP. */
+  /** Whether the browser supports WebMCP. */
   hasWebMcp: boolean
   /** Milliseconds since the document was loaded; 0 until then. */
   loadedFor: number
@@ -71,10 +71,11 @@ function readDocument({
 type Noticed = (kind: 'print' | 'popup' | 'permission' | 'download', message?: string) => void
 
 /**
- * Adds a session's side to every document that the page loads from now on, before its first script.
+ * Adds the client's code to every document that the page loads from now on, before its first script.
  *
- * @param loaded - whether to add it also to the document that is there already
- * @param listener - receives reports from the main frame's document only; frames of other pages cannot reach it
+ * @param loaded - whether to also add it to the current document
+ * @param listener - receives reports from the main frame's document only; frames of other pages cannot
+ *   reach it
  */
 export async function injectPage(
   { cdp }: DriverPage,
@@ -93,7 +94,7 @@ export async function injectPage(
     questions--
     const args = [names.key, id, answered]
     await cdp.send('Runtime.callFunctionOn', {
-      // Context numbers start again in another process: the answer could reach the next document.
+      // Context numbers restart in another process, so the answer could reach the next document.
       uniqueContextId,
       functionDeclaration: 'function(key,id,answer){window[key].answer(id,answer)}',
       arguments: args.map((value) => ({ value })),
@@ -115,12 +116,12 @@ export async function injectPage(
     if (kind === 'progress') listener.progress(data)
     if (kind === 'notification') listener.notification(data)
     if (kind === 'capabilities_changed') listener.capabilitiesChanged(data)
-    // The page that asked may be gone when the answer arrives.
+    // The page may have gone away when the answer arrives.
     if (kind === 'elicitation') answer(context.uniqueId, Number(id), data).catch(() => undefined)
   })
 
   const source = bootScript(names)
-  // The browser processes them in this order.
+  // The browser processes these requests in order.
   const [, , tree] = await Promise.all([
     cdp.send('Page.enable'),
     cdp.send('Runtime.enable'),
@@ -150,7 +151,10 @@ function secretName(): string {
   return `_${randomBytes(16).toString('hex')}`
 }
 
-/** The page's side writes the report, but a page can do a lot to a text that is written inside it. */
+/**
+ * The client's code in the page writes the report, but a page can tamper with a string that is created inside
+ * it.
+ */
 function readReport(payload: string): Record<string, unknown> | undefined {
   try {
     const report: unknown = JSON.parse(payload)

@@ -3,17 +3,17 @@ import type { RemoteBytes } from '../transfer/remote-bytes.ts'
 import type { EncodeOptions, Encoder, Parcel } from './encode-response.ts'
 import type { Pristine } from './pristine.ts'
 
-/** The outcome of a method of the app, as it reaches the agent. `bytes` are those in the value, if there are any. */
+/** The outcome of an app's method, as the agent receives it. `bytes` has the value's bytes, if any. */
 export type Outcome =
   | { ok: true; value: unknown; bytes?: readonly RemoteBytes[] }
   | { ok: false; error: ErrorEnvelope }
 
-/** A method of `window.abp`, its arguments, and how to send its answer. */
+/** A method of `window.abp`, its arguments, and how to encode its answer. */
 type MethodCall = [method: string, args: unknown[], options: EncodeOptions]
 
 /**
- * Runs in the page: the functions that the session calls by handle. Nothing here throws. Sent as source text, so it
- * must not refer to anything outside of itself.
+ * Runs in the page: the functions that the session calls by handle. They never throw. Sent as source text, so
+ * it must not refer to anything outside itself.
  */
 export function createInvoker(pristine: Pristine, encode: Encoder) {
   const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,7 +40,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
     }
   }
 
-  /** Puts files in the places where the parameters refer to them. */
+  /** Inserts files where the parameters refer to them. */
   const fillFiles = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
     if (pristine.isArray(value)) return value.map((item) => fillFiles(item, mark, files))
     if (!isObject(value)) return value
@@ -102,7 +102,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
 
   return {
     invoke,
-    /** Tells whether `window.abp` can be used. */
+    /** Returns whether `window.abp` is ready. */
     ready(): boolean {
       try {
         const abp: unknown = pristine.get(window, 'abp')
@@ -111,7 +111,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
         return false
       }
     },
-    /** @returns the session that the app has now, if it tells; `null` if it has none */
+    /** @returns the app's current session, if the app reports it; `null` if it has none */
     sessionId(): string | null | undefined {
       try {
         const abp: unknown = pristine.get(window, 'abp')
@@ -124,7 +124,10 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
       }
     },
     createInput: pristine.createInput,
-    /** For browsers that do not share the agent's files: builds a file for each `begin`, from the pieces that follow. */
+    /**
+     * For browsers that cannot read the agent's files: builds a file for each `begin` from the chunks that
+     * follow.
+     */
     createFiles() {
       const pieces: Blob[][] = []
       const files: Blob[] = []

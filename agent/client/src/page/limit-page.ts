@@ -2,16 +2,16 @@ import type { PageLimits } from '../limits.ts'
 import type { Pristine } from './pristine.ts'
 
 /**
- * Runs in every frame of the page, before its first script: refuses what costs the whole browser and the agent if a
- * page does it endlessly. That is navigation within the document (each URL goes to every part of the browser), and
- * console messages that no one reads. Reasonable use is not affected.
+ * Runs in every frame of the page, before its first script: blocks actions that slow down the whole browser
+ * and the agent if a page repeats them endlessly. These are navigations within the document (each URL reaches
+ * every part of the browser) and console messages that nothing reads. Normal use is not affected.
  *
- * Sent as source text, so it must not refer to anything outside of itself.
+ * Sent as source text, so it must not refer to anything outside itself.
  */
 export function limitPage(pristine: Pristine, limits: PageLimits) {
   /**
-   * @returns a function that takes an amount and tells whether it is still within `maxPerPeriod` for the current period (in
-   *   milliseconds)
+   * @returns a function that takes an amount and returns whether the total is still within `maxPerPeriod`
+   *   for the current period (in milliseconds)
    */
   const allowance = (maxPerPeriod: number, periodMilliseconds: number) => {
     let since = -periodMilliseconds

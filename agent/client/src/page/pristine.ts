@@ -1,7 +1,7 @@
 /**
- * Runs in the page, before its first script: keeps the functions that pages like to replace (zone.js, polyfills, or on
- * purpose), so that they always do the same for a session. Sent as source text, so it must not refer to anything
- * outside of itself.
+ * Runs in the page, before its first script: saves the functions that pages often replace (zone.js,
+ * polyfills, or on purpose), so that they always work the same for a session. Sent as source text, so it must
+ * not refer to anything outside itself.
  */
 export function capturePristine() {
   const { parse, stringify } = JSON
@@ -34,7 +34,7 @@ export function capturePristine() {
   const now = performance.now.bind(performance)
 
   const blobs = new NewMap<string, Blob>()
-  // A `blob:` URL cannot be read if the content security policy forbids connections, but its blob can.
+  // The content security policy may forbid reading a `blob:` URL, but its blob is always readable.
   URL.createObjectURL = (source) => {
     const url = apply(createObjectURL, URL, [source])
     if (source instanceof NewBlob) blobs.set(url, source)
@@ -84,7 +84,10 @@ export function capturePristine() {
       return input
     },
     urlOf: (blob: Blob): string => apply(createObjectURL, URL, [blob]),
-    /** Uses a link outside of the document, so that no listener of the page sees it. The page may have replaced `click`. */
+    /**
+     * Uses a link outside the document, so that the page's listeners do not see it. The page may have
+     * replaced `click`.
+     */
     download(url: string): void {
       const link = apply(createElement, document, ['a'])
       apply(setAttribute, link, ['href', url])

@@ -11,8 +11,8 @@ import { textLimits } from '../limits.ts'
 import { readFlags, readItems, readNames, readText } from './read-fields.ts'
 
 /**
- * Reads a page's answers (docs/protocol.md §3). Fields that a session needs must be there. Every other field either has
- * the protocol's type, or is left out. Nothing that is passed on can surprise a reader later.
+ * Validates a page's answers (docs/protocol.md §3). Fields that a session needs are required. Every other
+ * field either has the protocol's type or is omitted, so later readers can rely on the types.
  */
 
 export function readInitializeResult(value: unknown): InitializeResult | undefined {

@@ -4,14 +4,19 @@ import { limits, textLimits } from '../limits.ts'
 import { isNamed, type Named, readRequirements, readSummary } from './read-answers.ts'
 import { readFlags, readNames, readText } from './read-fields.ts'
 
-/** Reads a page's description of its capabilities, like read-answers.ts; leaves out schemas that are over the limits. */
+/**
+ * Validates a page's description of its capabilities, like read-answers.ts; omits schemas over the limits.
+ */
 export function readDescriptors(value: unknown): CapabilityDescriptor[] | undefined {
   if (!isNamed(value)) return undefined
   const schemas = createSchemaGauge(limits.schemaEntries, limits.schemaLevels)
   return value.slice(0, textLimits.listedCapabilities).map((item) => readDescriptor(item, schemas))
 }
 
-/** @returns `undefined` for a value that is neither a capability nor `null`; `null` if the page says so */
+/**
+ * @returns `undefined` for a value that is neither a capability nor `null`; `null` if the page returned
+ *   `null`
+ */
 export function readDescriptorOrNull(value: unknown): CapabilityDescriptor | null | undefined {
   if (value === null) return null
   const list = [value]

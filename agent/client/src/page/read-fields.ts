@@ -1,7 +1,7 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits.ts'
 
-/** Reads a field with its expected type, up to its limit; `undefined` for another type. */
+/** Reads a field of the expected type, up to its limit; `undefined` for another type. */
 
 export function readText(
   value: unknown,
@@ -10,12 +10,12 @@ export function readText(
   return typeof value === 'string' ? value.slice(0, maxCharacters) : undefined
 }
 
-/** @returns a usable number: neither `NaN` nor infinite. */
+/** @returns the number if it is neither `NaN` nor infinite. */
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** @returns the items of a list that can be read. */
+/** @returns the valid items of an array. */
 export function readItems<Item>(
   value: unknown,
   read: (item: unknown) => Item | undefined,

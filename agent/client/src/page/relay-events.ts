@@ -1,7 +1,7 @@
 import type { PageLimits } from '../limits.ts'
 import type { Pristine } from './pristine.ts'
 
-/** The reports that the page's side of a session sends to this side, each with its data. */
+/** The reports that the client's code in the page sends to this process, each with its data. */
 export type ReportKind =
   | 'progress'
   | 'notification'
@@ -14,16 +14,17 @@ export type ReportKind =
 export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
 
 /**
- * Runs in the page's main frame: defines the four globals that a page uses to reach its agent (docs/protocol.md §3,
- * Events). Reports beyond the limits are dropped: they would use up the agent's memory.
+ * Runs in the page's main frame: defines the four globals that a page uses to reach its agent
+ * (docs/protocol.md §3, Events). Reports over the limits are dropped, because they would exhaust the agent's
+ * memory.
  *
- * Sent as source text, so it must not refer to anything outside of itself.
+ * Sent as source text, so it must not refer to anything outside itself.
  */
 export function relayEvents(pristine: Pristine, report: Report, limits: PageLimits) {
   const questions = new Map<number, (answer: unknown) => void>()
   let count = 0
 
-  /** @returns a function that tells whether this second's limit has been reached. */
+  /** @returns a function that returns whether the limit for this second has been reached. */
   const limit = (perSecond: number) => {
     let since = 0
     let seenInSecond = 0
@@ -37,7 +38,7 @@ export function relayEvents(pristine: Pristine, report: Report, limits: PageLimi
     }
   }
   const tooManyEvents = limit(limits.eventsInSecond)
-  // A separate limit: a page that reports a lot may still ask questions.
+  // A separate limit: a page that sends many reports may still ask questions.
   const tooManyQuestions = limit(limits.questionsInSecond)
   const define = (name: string, value: unknown) =>
     pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })

@@ -6,8 +6,8 @@ import { limits } from '../limits.ts'
 /**
  * Calls a method of the protocol other than `call` in the app's page.
  *
- * @param read - reads the answer; returns `undefined` if the answer does not have the protocol's form
- * @throws {AbpError} with the page's code, or the transport's; `TRANSPORT_ERROR` for an answer without the protocol's
+ * @param read - validates the answer; returns `undefined` if its form is invalid
+ * @throws {AbpError} with the page's code, or the transport's; `TRANSPORT_ERROR` for an answer of invalid
  *   form
  */
 export async function askPage<Value>(

@@ -17,19 +17,25 @@ import { isExtensionUrl, readUrl } from './page-url.ts'
 import type { Session } from './session.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** A page that does not belong to an app. */
+/** A page without an app. */
 export interface EmptyPage {
-  /** The page's connection in the Chrome DevTools Protocol. */
+  /** The page's connection over the Chrome DevTools Protocol. */
   cdp: Cdp
-  /** @returns connections to the open pages of its browser context, popups among them, for the caller to detach */
+  /**
+   * @returns connections to the open pages of its browser context, including popups, which the caller
+   *   detaches
+   */
   openTabs(): Promise<Cdp[]>
-  /** @returns the page as a PDF, in pieces. @throws {Error} the browser's error, while reading; the signal's reason */
+  /**
+   * @returns the page as a PDF, in chunks. @throws {Error} the browser's error, while reading; the signal's
+   *   reason
+   */
   print(options?: PdfOptions, signal?: AbortSignal): AsyncIterable<Uint8Array>
-  /** Never throws. Waits 5 s at most. */
+  /** Never throws. Waits at most 5 s. */
   close(): Promise<void>
 }
 
-/** A browser to open sessions in, each in its own browser context; created by {@link openBrowser}. */
+/** A browser in which you open sessions, each in its own browser context; created by {@link openBrowser}. */
 export class BrowserHandle {
   /** The process id, if this handle started the browser. */
   readonly pid: number | undefined
@@ -46,7 +52,7 @@ export class BrowserHandle {
   #sharing: Promise<boolean> | undefined
   #closing: Promise<void> | undefined
 
-  /** @param attached - whether someone else started the browser, possibly on another machine */
+  /** @param attached - whether another process started the browser, possibly on another machine */
   constructor(
     browser: DriverBrowser,
     options: { isolated: boolean; attached: boolean; storageState?: ContextOptions['storageState'] },
@@ -73,8 +79,9 @@ export class BrowserHandle {
   /**
    * Opens a page and starts a session with its app.
    *
-   * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page
-   * @param options - `isolated` and `storageState` win over the browser's own, for this session
+   * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's
+   *   page
+   * @param options - `isolated` and `storageState` override the browser's options for this session
    * @typeParam Known - see `connect`
    * @throws {AbpError} see `connect`
    */
@@ -91,9 +98,9 @@ export class BrowserHandle {
   }
 
   /**
-   * Opens an empty page for work without an app, such as printing.
+   * Opens an empty page for tasks without an app, such as printing.
    *
-   * @param options - `signedIn`: whether the page has the browser's `storageState`; `false` by default
+   * @param options - `signedIn`: whether the page uses the browser's `storageState` (default: `false`)
    * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read
    * @throws {Error} the driver's error
    */
@@ -107,7 +114,10 @@ export class BrowserHandle {
     }
   }
 
-  /** @param release - ends whatever else ends with the session. @returns this browser's pages, for one session */
+  /**
+   * @param release - releases everything else that ends with the session. @returns this browser's pages,
+   *   for one session
+   */
   source(url: URL, release: () => Promise<void>, own: ContextOptions = {}): PageSource {
     // Extensions exist only in the browser's default context.
     const isolated = (own.isolated ?? this.#isolated) && !isExtensionUrl(url)
@@ -123,13 +133,13 @@ export class BrowserHandle {
     }
   }
 
-  /** Makes the next `connect` faster: opens its context and page now. Never throws. */
+  /** Speeds up the next `connect` by opening its context and page now. Never throws. */
   async warm(): Promise<void> {
     if (!this.#isolated || this.#closing) return
     await this.#spare.prepare()
   }
 
-  /** Calls the listener when the browser is gone without a `close`. */
+  /** Calls the listener when the browser is lost without a `close`. */
   onLost(listener: () => unknown): void {
     this.#lost.add(listener)
   }
@@ -150,7 +160,7 @@ export class BrowserHandle {
   }
 
   /**
-   * @returns the directory for its sessions' files, which lasts as long as they are needed.
+   * @returns the directory for its sessions' files, which exists as long as they need it.
    * @throws the file system's error
    */
   async #directory(): Promise<string> {
@@ -158,7 +168,7 @@ export class BrowserHandle {
   }
 
   async #close(): Promise<void> {
-    // They keep their own files.
+    // Sessions keep their own files.
     const sessions = [...this.#sessions].map((session) => session.close())
     await settleWithin(Promise.all(sessions), limits.closeMilliseconds)
     const spare = this.#spare.discard()
@@ -184,10 +194,11 @@ export class BrowserHandle {
 }
 
 /**
- * Starts a browser, or attaches to one, to open sessions in.
+ * Starts a browser, or attaches to one, for several sessions.
  *
- * @param options - `timeout` in milliseconds, 30,000 by default; `signal` stops the wait
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `INVALID_PARAMS`, `TIMEOUT`, `CANCELLED`
+ * @param options - `timeout` in milliseconds (default: 30,000); `signal` stops the wait
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `INVALID_PARAMS`, `TIMEOUT`,
+ *   `CANCELLED`
  *
  * @example
  * const browser = await openBrowser({ cdpUrl: 'http://127.0.0.1:9222' })
@@ -221,18 +232,18 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
     }, 'start the browser')
     return new BrowserHandle(browser, { isolated, attached: isAttached(options), storageState })
   } catch (error) {
-    // The browser may still start after the wait was given up.
+    // The browser may still start after the wait has ended.
     opening?.then((browser) => browser.close()).catch(() => undefined)
     throw error
   }
 }
 
-/** Reads it each time, because the file may have been saved again. @throws {AbpError} `INVALID_PARAMS` */
+/** Reads the file each time, because it may have changed. @throws {AbpError} `INVALID_PARAMS` */
 async function readState(storageState: ContextOptions['storageState']): Promise<StorageState | null> {
   return storageState === undefined ? null : readStorageState(storageState)
 }
 
-/** @throws {AbpError} `INVALID_PARAMS`, because the cookies of others would be mixed with it */
+/** @throws {AbpError} `INVALID_PARAMS`, because it would mix with other sessions' cookies */
 function refuseStorage(storageState: ContextOptions['storageState']): void {
   if (storageState === undefined) return
   const message =

@@ -11,7 +11,7 @@ export function onCapabilitiesChange(session: object, listener: () => unknown): 
   return () => void known.delete(listener)
 }
 
-/** Tells the listeners of a session that its list has been read again. */
+/** Notifies a session's listeners after its list was read again. */
 export function capabilitiesChanged(session: object): void {
   for (const listener of listeners.get(session) ?? []) listener()
 }

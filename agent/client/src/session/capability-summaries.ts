@@ -1,6 +1,6 @@
 import type { CapabilitiesChange, CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
 
-/** @returns the list with a change that the app announced, until the full list has been read */
+/** @returns the list with a change that the app announced, for use until the full list is read */
 export function withChange(
   summaries: readonly CapabilitySummary[],
   { added, removed }: CapabilitiesChange,
@@ -10,7 +10,7 @@ export function withChange(
   return [...unchanged, ...added.map((name) => ({ name, available: true }))]
 }
 
-/** @returns what a session keeps of each capability */
+/** @returns the summary of each capability that a session keeps */
 export function summarize(descriptors: readonly CapabilityDescriptor[]): CapabilitySummary[] {
   return descriptors.map(({ available, deprecated, experimental, name }) => ({
     name,

@@ -26,8 +26,8 @@ import type { SessionOptions } from './session-options.ts'
 
 export interface ConnectOptions extends BrowserOptions, SessionOptions {
   /**
-   * A running browser to share between sessions: the result of `openBrowser`, or a `Browser` of Puppeteer or
-   * Playwright. It stays open when they close, and the browser options have no effect.
+   * A running browser that several sessions share: the result of `openBrowser`, or a `Browser` of Puppeteer
+   * or Playwright. It stays open when they close, and the browser options have no effect.
    */
   browser?: BrowserHandle | NativeBrowser
 }
@@ -38,16 +38,17 @@ export interface ConnectTarget extends AttachOptions {
 }
 
 /**
- * Opens a page in Chromium, in its own browser context, and starts a session with its app (docs/protocol.md §3).
+ * Opens a page in Chromium, in its own browser context, and starts a session with its app (docs/protocol.md
+ * §3).
  *
- * @param target - one of: the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page;
- *   such a URL with the endpoint of a running browser; a `Page` of Puppeteer or Playwright with the app open in it,
- *   which stays open at the end
- * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
+ * @param target - one of: the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an
+ *   extension's page; such a URL with the endpoint of a running browser; a `Page` of Puppeteer or Playwright
+ *   with the app open in it, which stays open
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists the app's capabilities
  * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`,
- *   `TRANSPORT_ERROR` (the page cannot be opened), `NOT_SUPPORTED` (no `window.abp` in time), `DISCONNECTED` (the page
- *   crashed or was closed), `TIMEOUT`, `CANCELLED`, or the error that the page's `initialize` returned. On failure,
- *   everything that was opened is closed again.
+ *   `TRANSPORT_ERROR` (the page cannot be opened), `NOT_SUPPORTED` (no `window.abp` in time), `DISCONNECTED`
+ *   (the page crashed or was closed), `TIMEOUT`, `CANCELLED`, or the error that the page's `initialize`
+ *   returned. On failure, `connect` closes everything that it opened.
  *
  * @example
  * const session = await connect<typeof app>('http://localhost:3000')
@@ -82,7 +83,7 @@ async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): P
   }
 }
 
-/** The caller's own browsers, so that what was learned about one is known the next time. */
+/** Handles for the caller's own browsers, so that the client remembers its checks of a browser. */
 const wrapped = new WeakMap<object, BrowserHandle>()
 
 function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
@@ -109,7 +110,7 @@ async function ownPage(native: NativePage, deadline: Deadline): Promise<PageSour
   const page = await deadline.wait(async () => open(), 'attach to the page')
   return {
     open: async () => ({ page, close: () => page.forget() }),
-    // The context belongs to the caller, with everything that is set up in it.
+    // The context and its settings belong to the caller.
     ownContext: false,
     attached: true,
     sharesFiles: async (cdp) => sharesFiles(cdp, (await sharedDirectory()).path),

@@ -1,16 +1,16 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 
-/** Why a session ended. */
+/** The reason why a session ended. */
 export type ClosedReason = ErrorEnvelope
 
 type Listener = (reason: ClosedReason) => unknown
 
-/** Creates an ending: it happens once, and every listener is told. */
+/** Creates an ending: it happens once, and notifies every listener. */
 export function createEnding() {
   const listeners = new Set<Listener>()
   let reason: ClosedReason | undefined
 
-  // A listener that fails is the agent's problem.
+  // A failing listener is the agent's problem.
   const notify = (listener: Listener, ended: ClosedReason) => {
     const run = async () => listener(ended)
     run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))

@@ -5,7 +5,7 @@ import { capabilitiesChanged } from './capability-changes.ts'
 
 /** A session whose capabilities can change. */
 interface Changing {
-  /** Applies the change at once, as far as the event describes it. */
+  /** Applies the change immediately, as far as the event describes it. */
   applyChange(change: CapabilitiesChange): void
   /** Reads the full list from the app. */
   refreshCapabilities(): Promise<void>
@@ -14,8 +14,8 @@ interface Changing {
 const listChanged = 'notifications/capabilities/list_changed'
 
 /**
- * Keeps a session's `capabilities` up to date with the app: from the event, or from the notification for apps that send
- * only that. The agent's own handlers run afterwards.
+ * Keeps a session's `capabilities` up to date with the app: from the event, or from the notification for apps
+ * that send only the notification. The agent's own handlers run afterwards.
  */
 export function followCapabilities(handlers: EventHandlers): {
   handlers: EventHandlers
@@ -31,7 +31,7 @@ export function followCapabilities(handlers: EventHandlers): {
     refreshing = true
     do {
       again = false
-      // A session that has ended in the meantime has no list.
+      // The list of a session that has ended meanwhile is unavailable.
       await changed.refreshCapabilities().catch(() => undefined)
     } while (again)
     refreshing = false

@@ -8,7 +8,10 @@ import { introduce } from './introduction.ts'
 import { loadingState } from './loading-state.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** Starts the protocol's session in a document. @throws {AbpError} the error that the page returns; `TRANSPORT_ERROR` */
+/**
+ * Starts the protocol session in a document. @throws {AbpError} the error that the page returns;
+ * `TRANSPORT_ERROR`
+ */
 export async function initialize(
   { channel, page, takesOver }: Pick<PageConnection, 'channel' | 'page' | 'takesOver'>,
   options: SessionOptions,
@@ -20,7 +23,7 @@ export async function initialize(
   )
   if (!outcome.ok) {
     const { code, message } = outcome.error
-    // Of the page's bootstrap (core/src/bootstrap/page.ts).
+    // The message comes from the page's bootstrap (core/src/bootstrap/page.ts).
     const isLate = message.startsWith('Not loaded: timeout')
     const state = isLate ? `${message.trim()}. ${await loadingState(page)}` : message
     throw new AbpError(code, state, outcome.error)

@@ -9,10 +9,10 @@ import { readElicitation } from '../events/elicitation.ts'
 import type { EventHandlers } from '../events/event-listener.ts'
 
 /**
- * Builds what an agent says about itself when a session starts (docs/protocol.md §3).
+ * Builds the agent's `initialize` parameters (docs/protocol.md §3).
  *
- * @param takesOver - the actions that a page's capabilities may use, because the browser's driver delivers or answers
- *   them
+ * @param takesOver - the actions that a page's capabilities may use, because the client delivers or answers
+ *   them through the browser
  */
 export function introduce(
   {

@@ -3,12 +3,12 @@ import type { DriverPage } from '../driver/driver.ts'
 import { resultOf } from '../driver/read.ts'
 import { quote } from '../quote.ts'
 
-/** Milliseconds that the page has for its answer. */
+/** Milliseconds to wait for the page's answer. */
 const patience = 2_000
-/** Scripts that a message names. */
+/** Maximum scripts that a message names. */
 const maxNamed = 5
 
-/** Scripts that the document asked for, and those of them that did not arrive or failed. */
+/** Scripts that the document requested, and those that failed or have not arrived. */
 const look = `(() => {
   const entries = new Map(performance.getEntriesByType('resource').map((entry) => [entry.name, entry]))
   const asked = [...document.querySelectorAll('script[src], link[rel="modulepreload"][href], link[rel="preload"][as="script"][href]')]
@@ -23,8 +23,8 @@ const look = `(() => {
 })()`
 
 /**
- * Describes the state of a page whose app did not start in time, for the error. The page itself has no room for it: its
- * bootstrap is in every document.
+ * Describes, for the error, the state of a page whose app did not start in time. The client does this because
+ * the page's bootstrap is in every document and must stay small.
  *
  * @returns sentences
  */

@@ -5,7 +5,7 @@ export interface OfferedCapabilities {
   [name: string]: { input: unknown; output: unknown }
 }
 
-/** The names with known types: none if nothing is known about the app. */
+/** The capability names with known types; none if nothing is known about the app. */
 export type KnownName<Offered> = string extends keyof Offered ? never : keyof Offered & string
 
 export type InputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { input: infer Input }

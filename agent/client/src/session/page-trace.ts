@@ -9,16 +9,19 @@ import { readStream } from '../transfer/blob-stream.ts'
 /** A trace that the browser is recording. */
 export interface PageTrace {
   /**
-   * Ends the trace. Call it once, also when the trace is not needed any more.
+   * Ends the trace. Call it once, even if you no longer need the trace.
    *
    * @returns gzipped JSON, which opens in the Performance panel of Chrome's DevTools and at ui.perfetto.dev
-   * @throws {AbpError} `BROWSER_ERROR` when the browser gives no trace, because the page is gone for example, or one of
-   *   more than 64 MB; `TIMEOUT` when it does not answer for 60 s
+   * @throws {AbpError} `BROWSER_ERROR` when the browser returns no trace, for example because the page has
+   *   gone away, or a trace over 64 MB; `TIMEOUT` when it does not respond for 60 s
    */
   stop(): Promise<Uint8Array>
 }
 
-/** What the Performance panel shows: tasks, layout, requests, input, JavaScript, the page's own marks, and pictures. */
+/**
+ * The events that the Performance panel shows: tasks, layout, requests, input, JavaScript, the page's own
+ * marks, and screenshots.
+ */
 const categories = [
   'blink.console',
   'blink.user_timing',
@@ -36,9 +39,12 @@ const categories = [
   'v8.execute',
 ]
 
-/** Starts a trace of the page's processes and the browser's own. @throws {AbpError} `BROWSER_ERROR`, or `TIMEOUT` */
+/**
+ * Starts a trace of the page's processes and the browser process. @throws {AbpError} `BROWSER_ERROR`, or
+ * `TIMEOUT`
+ */
 export async function startPageTrace(page: DriverPage): Promise<PageTrace> {
-  // A connection of its own: the browser drops the trace of a connection that is closed.
+  // A separate connection: when a connection closes, the browser drops its trace.
   const cdp = await page.openCdp().catch(fail('start'))
   const complete = new Promise<unknown>((resolve) => cdp.on('Tracing.tracingComplete', resolve))
   const settings = {
@@ -46,7 +52,7 @@ export async function startPageTrace(page: DriverPage): Promise<PageTrace> {
     streamFormat: 'json',
     streamCompression: 'gzip',
     traceConfig: {
-      // The first events name the threads. A buffer that goes round would lose them.
+      // The first events name the threads, and a ring buffer would lose them.
       recordMode: 'recordUntilFull',
       traceBufferSizeInKb: limits.traceKilobytes,
       excludedCategories: ['*'],
@@ -94,7 +100,7 @@ async function detach(cdp: Cdp): Promise<void> {
   await cdp.detach().catch(() => undefined)
 }
 
-/** @returns a function that throws the browser's error as one of ours */
+/** @returns a function that throws the browser's error as an `AbpError` */
 function fail(doing: 'start' | 'end'): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AbpError) throw cause

@@ -7,7 +7,7 @@ export function isExtensionUrl(url: URL | undefined): boolean {
   return url?.protocol === 'chrome-extension:'
 }
 
-/** @throws {AbpError} `INVALID_PARAMS` for a URL that no app can have */
+/** @throws {AbpError} `INVALID_PARAMS` for a URL that cannot be an app's */
 export function readUrl(url: string | URL): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed && protocols.includes(parsed.protocol)) return parsed

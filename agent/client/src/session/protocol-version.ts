@@ -1,13 +1,14 @@
 import { PROTOCOL_VERSION } from '@abp-kit/core/protocol'
 import type { SessionWarning } from './session-warning.ts'
 
-/** Some of the sources call version `1.0` `0.1` (docs/protocol.md §7). */
+/** Some sources use `0.1` for version `1.0` (docs/protocol.md §7). */
 const newestMajor = 1
 
 /**
- * Compares versions by their major part (docs/protocol.md §2): an older app is used as it is, a newer one is tried.
+ * Compares versions by their major part (docs/protocol.md §2): the client uses an older app as it is, and
+ * tries a newer one.
  *
- * @param version - the version that the app states, already cut to length; empty if it states none
+ * @param version - the version that the app reports, already truncated; empty if it reports none
  * @returns a warning if the app may not work, otherwise `undefined`
  */
 export function warnOfVersion(version: string): SessionWarning | undefined {

@@ -8,53 +8,60 @@ import type { SessionWarning } from './session-warning.ts'
 
 /** The options of a session, in any browser. */
 export interface SessionOptions extends EventHandlers {
-  /** How the agent introduces itself; this package's name and version by default. */
+  /** The agent's identity (default: this package's name and version). */
   agent?: AgentIdentity
-  /** Milliseconds for all steps together: browser start, page, `window.abp`, `initialize`; 30,000 by default. */
+  /**
+   * Milliseconds for all steps together: browser start, page, `window.abp`, `initialize` (default: 30,000).
+   */
   timeout?: number
   /**
-   * Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Reports of the
-   * page, and transfers of bytes, are progress. The time does not count while `onElicitation` answers. While the page
-   * waits for the person in it, it is 150,000 at least.
+   * Milliseconds without progress until the client gives up a call without its own `timeout` (default:
+   * 300,000). The page's reports and byte transfers count as progress. The time stops while `onElicitation`
+   * answers. While the page waits for a person, the limit is at least 150,000.
    */
   callTimeout?: number
   /** Cancels connecting with `CANCELLED`. */
   signal?: AbortSignal
-  /** When to repeat a failed call automatically; by default, if the app refused it before doing anything. */
+  /** When to retry a failed call automatically; by default, if the app refused it before doing anything. */
   retry?: RetryOptions | false
   /**
-   * Reopens the page for the next call, with a new session of the app, after the page navigated, crashed or was closed,
-   * or its browser was lost; `false` by default. Running calls end with `DISCONNECTED` in any case.
+   * Reopens the page for the next call, with a new session, after the page navigated, crashed or was closed,
+   * or its browser was lost (default: `false`). Running calls end with `DISCONNECTED` in any case.
    */
   reconnect?: boolean
   /**
-   * Called once for each problem of the app ({@link Session.warnings}), and once for each experimental or deprecated
-   * capability that is called.
+   * Called once for each problem with the app ({@link Session.warnings}), and once for each experimental or
+   * deprecated capability that is called.
    */
   onWarning?: (warning: SessionWarning) => unknown
-  /** What happens to `alert`, `confirm` and `prompt`; `dismiss` by default. */
+  /** How to answer `alert`, `confirm` and `prompt` (default: `dismiss`). */
   dialogs?: DialogPolicy
   /**
-   * Permissions that the page gets, by their names in `navigator.permissions`, such as `geolocation`. All others are
-   * denied.
+   * Permissions to grant to the page, by their names in `navigator.permissions`, such as `geolocation`. All
+   * others are denied.
    */
   permissions?: readonly string[]
-  /** Also download references from addresses that are not public; `false` by default, except for the page's own origin. */
+  /**
+   * Also downloads references from addresses that are not public (default: `false`, except for the page's own
+   * origin).
+   */
   allowPrivateAddresses?: boolean
-  /** Bytes that one call may fetch in total, and that a page may download at a time; 4 GB by default. */
+  /**
+   * Maximum bytes that one call may fetch in total, and that a page may download at a time (default: 4 GB).
+   */
   downloadLimit?: number
   /**
-   * Milliseconds until a download starts, and between two pieces of it, for references and for the page's own
-   * downloads; 30,000 by default.
+   * Milliseconds until a download starts, and between two of its chunks, for references and for the page's
+   * own downloads (default: 30,000).
    */
   downloadTimeout?: number
   /**
-   * Called with the URL of the page's document before a session starts in it, wherever redirects led, and with each
-   * reference's URL before it is requested, including the URLs it redirects to. Throw to refuse the URL: `connect`
-   * throws that error, and a refused reference becomes an `UnsavedBinary` with the error's message. Every URL is
-   * allowed by default.
+   * Called with the URL of the page's document before a session starts in it, after any redirects, and with
+   * each reference's URL before it is requested, including redirect targets. Throw to refuse the URL:
+   * `connect` throws that error, and a refused reference becomes an `UnsavedBinary` with the error's message.
+   * By default, every URL is allowed.
    */
   checkUrl?: CheckUrl
-  /** Replaces the system's resolver for references. Its answers are checked in the same way. */
+  /** Replaces the system's resolver for references. The client checks its results in the same way. */
   resolve?: Resolver
 }

@@ -46,7 +46,7 @@ import { createWarner, type Warner } from './warner.ts'
 /** The parts of a session; `connect` assembles them. */
 export interface SessionParts extends LastingConnectionParts, CallRules {
   onWarning?: ((warning: SessionWarning) => unknown) | undefined
-  /** Closes what was opened for the session as a whole. */
+  /** Releases everything that was opened for the whole session. */
   release(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     this.#connection = keepConnection(parts, this.#ending, ({ initialized, warnings }) => {
       this.#capabilities = initialized.capabilities
       this.#warner?.app(warnings)
-      // Another document may offer something else, and announces nothing.
+      // Another document may have other capabilities, and does not announce them.
       capabilitiesChanged(this)
     })
     this.#capabilities = parts.connection.initialized.capabilities
@@ -82,8 +82,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * `webmcp` for a page without `window.abp`: its WebMCP tools are the capabilities. There is no progress, no
-   * notification, and no question but the page's own dialogs and forms.
+   * `webmcp` for a page without `window.abp`: its WebMCP tools are the capabilities. Such a session has no
+   * progress and no notifications, and its only elicitations are the page's own dialogs and forms.
    */
   get protocol(): SessionProtocol {
     return this.#connection.current().protocol
@@ -105,24 +105,21 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Problems of the app that do not prevent its use: it links no manifest, or one that has problems or cannot be used,
-   * or it speaks another version of the protocol.
+   * Problems with the app that do not prevent its use: it links no manifest, its manifest has problems or is
+   * unusable, or it uses another protocol version.
    */
   get warnings(): readonly SessionWarning[] {
     return this.#connection.current().warnings
   }
 
-  /** The driver's own page, for work that the protocol does not cover. */
+  /** The driver's own page, for tasks that the protocol does not cover. */
   get page(): Page {
     const { native } = this.#connection.current().page
     if (isPageOf<Page>(native)) return native
     throw new AbpError('DISCONNECTED', 'There is no page.')
   }
 
-  /**
-   * The URL of the app's document, after redirects and after changes that the page made to it without leaving the
-   * document.
-   */
+  /** The URL of the app's document, after redirects and after the page's own changes within the document. */
   get url(): string {
     return this.#connection.current().url()
   }
@@ -131,14 +128,14 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * Calls a capability.
    *
    * @param name - such as `convert.markdownToHtml`
-   * @param params - JSON data; bytes as `BinaryData` with a `Buffer`, `Uint8Array`, `ArrayBuffer` or `Blob` as
-   *   `content` (at most 90 MB as JSON), files of any size as `fileInput(path)`
-   * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with
-   *   base64 text (see `decodeBinary`), or a `BinaryStream` if there are many. With `saveTo` they are files. Errors of
-   *   this side: `INVALID_PARAMS` when the parameters cannot be sent, `TIMEOUT` and `CANCELLED` (with
-   *   `cancelled: true`), `DISCONNECTED` when the page, the browser or the session is gone, `TRANSPORT_ERROR` when the
-   *   answer cannot be transferred or written, `INVALID_BINARY` when the bytes of a `BinaryStream` do not have the
-   *   `size` that the app states.
+   * @param params - JSON data; bytes as `BinaryData` with a `Buffer`, `Uint8Array`, `ArrayBuffer` or `Blob`
+   *   as `content` (at most 90 MB as JSON), files of any size as `fileInput(path)`
+   * @returns the protocol's envelope. The method never throws and never hangs. Bytes in `data` are
+   *   `BinaryData` with base64 (see `decodeBinary`), or a `BinaryStream` above `inlineLimit`. With `saveTo`,
+   *   they are files. Client-side errors: `INVALID_PARAMS` when the parameters cannot be sent, `TIMEOUT` and
+   *   `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when the page, the browser or the session has gone
+   *   away, `TRANSPORT_ERROR` when the answer cannot be transferred or written, `INVALID_BINARY` when a
+   *   `BinaryStream` does not have the `size` that the app stated.
    *
    * @example
    * const { success, data, error } = await session.call<{ html: string }>('convert.markdownToHtml', { markdown: '# Hi' })
@@ -165,7 +162,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * @returns all details of all capabilities, as they are now.
+   * @returns the current details of all capabilities.
    * @throws {AbpError} with the page's code, or the transport's.
    */
   async listCapabilities(): Promise<CapabilityDescriptor[]> {
@@ -180,7 +177,10 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     return askPage(this.#connection, 'describeCapability', [name], readDescriptorOrNull)
   }
 
-  /** Checks whether a capability exists and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
+  /**
+   * Checks whether a capability exists and is currently callable. @throws {AbpError} like
+   * {@link Session.listCapabilities}
+   */
   async supports(name: string): Promise<SupportResult> {
     return askPage(this.#connection, 'supports', [name], readSupportResult)
   }
@@ -201,7 +201,9 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     )
   }
 
-  /** @returns an image of the visible part of the page, or of the whole page. @throws the driver's error */
+  /**
+   * @returns a screenshot of the visible part of the page, or of the whole page. @throws the driver's error
+   */
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
     return within(
       this.#connection.current().page.screenshot(options),
@@ -217,17 +219,18 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Starts a trace of what the page and the browser do, such as during a call.
+   * Starts a trace of the page's and the browser's activity, for example during a call.
    *
-   * @throws {AbpError} `BROWSER_ERROR` when the browser records another trace: it records one at a time
+   * @throws {AbpError} `BROWSER_ERROR` when the browser already records a trace: it records only one at a
+   *   time
    */
   startTrace(): Promise<PageTrace> {
     return startPageTrace(this.#connection.current().page)
   }
 
   /**
-   * Calls the listener when the session has ended for good: by `close`, or because the page or the browser is gone
-   * (with `reconnect`: and could not be reopened).
+   * Calls the listener when the session has ended permanently: by `close`, or because the page or the browser
+   * has gone away (and, with `reconnect`, could not be reopened).
    *
    * @returns a function that removes the listener
    */
@@ -236,20 +239,20 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Ends the session: tells the page (which cancels its running calls) and closes its context. Also closes the browser
-   * if this session started it. Never throws. A second call waits for the first.
+   * Ends the session: notifies the page (which cancels its running calls) and closes its context. Also closes
+   * the browser if this session started it. Never throws. A second call waits for the first.
    */
   close(options: { reason?: string } = {}): Promise<void> {
     this.#closing ??= this.#close(options)
     return this.#closing
   }
 
-  /** Applies a change that the app announced, until the full list has been read. */
+  /** Applies a change that the app announced, for use until the full list is read. */
   applyChange(change: CapabilitiesChange): void {
     this.#capabilities = withChange(this.#capabilities, change)
   }
 
-  /** Asks the app for its current capabilities; `connect` calls it when the app announces a change. */
+  /** Reads the current capabilities from the app; `connect` calls it when the app announces a change. */
   async refreshCapabilities(): Promise<void> {
     this.#capabilities = summarize(await this.listCapabilities())
   }

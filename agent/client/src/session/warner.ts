@@ -1,15 +1,15 @@
 import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
 import type { SessionWarning } from './session-warning.ts'
 
-/** Gives each warning to the agent's developer once. */
+/** Reports each warning to the agent's developer once. */
 export interface Warner {
-  /** Reports problems of the app. */
+  /** Reports problems with the app. */
   app(warnings: readonly SessionWarning[]): void
-  /** Reports a call of a capability that should not be relied on. */
+  /** Reports a call of an experimental or deprecated capability. */
   capability(called: CapabilitySummary | undefined): void
 }
 
-/** @param describe - asks the app for a capability's details */
+/** @param describe - requests a capability's details from the app */
 export function createWarner(
   onWarning: (warning: SessionWarning) => unknown,
   describe: (name: string) => Promise<CapabilityDescriptor | null>,

@@ -5,11 +5,11 @@ import { reasonOf } from '../reason.ts'
 import type { StorageState, StoredOrigin } from './storage-state.ts'
 
 /**
- * Puts a storage state into a page's browser context. For `localStorage`, the page shows an empty document of each origin,
- * for which no server is asked.
+ * Writes a storage state to a page's browser context. To set `localStorage`, the page opens an empty document
+ * of each origin, without a request to a server.
  *
- * @param page - a page for this alone, which the caller closes
- * @throws {AbpError} `BROWSER_ERROR`, such as for a cookie that the browser does not take
+ * @param page - a page for this purpose only, which the caller closes
+ * @throws {AbpError} `BROWSER_ERROR`, for example for a cookie that the browser rejects
  */
 export async function putStorage(page: DriverPage, state: StorageState): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function putStorage(page: DriverPage, state: StorageState): Promise
 async function put(page: DriverPage, { cookies, origins }: StorageState): Promise<void> {
   const { cdp } = page
   if (cookies.length > 0) {
-    // To the browser, a time of -1 is in the past.
+    // The browser treats an expiry of -1 as in the past.
     const list = cookies.map(({ expires, ...cookie }) => (expires < 0 ? cookie : { ...cookie, expires }))
     await cdp.send('Network.setCookies', { cookies: list })
   }

@@ -2,39 +2,42 @@ import { readFile } from 'node:fs/promises'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { reasonOf } from '../reason.ts'
 
-/** A cookie, as Playwright writes it. */
+/** A cookie in Playwright's format. */
 export interface StoredCookie {
   name: string
   value: string
   domain: string
   path: string
-  /** Unix time in seconds; -1 if it ends with the browser. */
+  /** Unix time in seconds; -1 for a session cookie. */
   expires: number
   httpOnly: boolean
   secure: boolean
   sameSite: 'Strict' | 'Lax' | 'None'
 }
 
-/** What one origin keeps in `localStorage`. */
+/** The `localStorage` of one origin. */
 export interface StoredOrigin {
   origin: string
   localStorage: { name: string; value: string }[]
 }
 
-/** The logins of a browser context, in the format of Playwright's `storageState`. What else a file has is ignored. */
+/**
+ * The logins of a browser context, in the format of Playwright's `storageState`. Other fields of a file are
+ * ignored.
+ */
 export interface StorageState {
   cookies: StoredCookie[]
   origins: StoredOrigin[]
 }
 
-/** Sign-ins are small. A larger file is no storage state. */
+/** Storage states are small. A larger file cannot be one. */
 const maxBytes = 16 * 1024 * 1024
 
 /**
  * Reads a storage state.
  *
  * @param source - the state, or the absolute path of a file with it as JSON
- * @throws {AbpError} `INVALID_PARAMS`, which says what is wrong where
+ * @throws {AbpError} `INVALID_PARAMS`, with the problem and its location
  */
 export async function readStorageState(source: StorageState | string): Promise<StorageState> {
   if (typeof source !== 'string') return check(source, 'The storage state')
@@ -50,7 +53,7 @@ export async function readStorageState(source: StorageState | string): Promise<S
   try {
     return check(JSON.parse(text.toString('utf8')), name)
   } catch (error) {
-    // The parser's own words would repeat a part of the file, which is secret.
+    // The parser's message would repeat a part of the file, which is secret.
     if (error instanceof SyntaxError) throw wrong(name, 'it is not JSON')
     throw error
   }

@@ -8,35 +8,39 @@ import type { StorageState, StoredCookie, StoredOrigin } from './storage-state.t
 const readStorage =
   'JSON.stringify({ origin: location.origin, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) })'
 
-/** What {@link StorageReader.read} saw. */
+/** The result of {@link StorageReader.read}. */
 export interface TabsRead {
-  /** How many tabs are open. */
+  /** The number of open tabs. */
   tabs: number
-  /** The addresses of those that did not answer in time. What they stored before is kept. */
+  /** The URLs of the tabs that did not respond in time. The reader keeps their previous storage. */
   silent: string[]
 }
 
-/** Reads the logins of a browser context again and again, because the context is gone with its window. */
+/** Reads the logins of a browser context repeatedly, because the context ends with its window. */
 export class StorageReader {
   readonly #openTabs: () => Promise<Cdp[]>
   readonly #origins = new Map<string, StoredOrigin>()
   #cookies: StoredCookie[] = []
 
-  /** @param openTabs - connects to the open tabs of the context in which someone signs in */
+  /** @param openTabs - connects to the open tabs of the context in which the user signs in */
   constructor(openTabs: () => Promise<Cdp[]>) {
     this.#openTabs = openTabs
   }
 
-  /** What was read last: the cookies of all sites, and the `localStorage` of the origins that the tabs showed. */
+  /**
+   * The last read state: the cookies of all sites, and the `localStorage` of the origins that the tabs
+   * showed.
+   */
   get state(): StorageState {
     return { cookies: this.#cookies, origins: [...this.#origins.values()] }
   }
 
   /**
-   * Reads what all tabs show now. A tab that does not answer, such as one with an open dialog, is left out.
+   * Reads the current state of all tabs. A tab that does not respond, such as one with an open dialog, is
+   * skipped.
    *
-   * @param milliseconds - for which each tab is waited for
-   * @throws {Error} the browser's error, if it is gone
+   * @param milliseconds - to wait for each tab
+   * @throws {Error} the browser's error, if it has gone away
    */
   async read(milliseconds: number = limits.tabMilliseconds): Promise<TabsRead> {
     const tabs = await this.#openTabs()
@@ -47,10 +51,10 @@ export class StorageReader {
   }
 
   async #readTab(tab: Cdp): Promise<void> {
-    // The newer Storage.getCookies answers a page only for the browser's own context.
+    // The newer Storage.getCookies works from a page only for the browser's default context.
     const answer = await tab.send('Network.getAllCookies')
     if (isRecord(answer) && Array.isArray(answer.cookies)) this.#cookies = answer.cookies.flatMap(toCookie)
-    // A page such as about:blank has no storage, and says so with an error.
+    // A page such as about:blank has no storage, and returns an error.
     const evaluated = await tab.send('Runtime.evaluate', { expression: readStorage })
     const text = isRecord(evaluated) ? textField(evaluated.result, 'value') : undefined
     const found: unknown = text === undefined ? undefined : JSON.parse(text)
@@ -61,7 +65,7 @@ export class StorageReader {
   }
 }
 
-/** The browser itself knows it, also when the tab does not answer. */
+/** Reads the URL from the browser, which knows it even if the tab does not respond. */
 async function addressOf(tab: Cdp): Promise<string> {
   let address: string | undefined
   const asking = tab.send('Target.getTargetInfo').then((answer) => {

@@ -7,7 +7,7 @@ import { removeSocket } from './profile-lock.ts'
 import { sweep } from './sweep.ts'
 import { type GuardedBrowser, type Watcher, watch } from './watcher.ts'
 
-/** A private directory that is removed with this process at the latest. */
+/** A private directory that is removed no later than this process ends. */
 export interface TemporaryDirectory {
   /** Absolute path. */
   path: string
@@ -17,11 +17,14 @@ export interface TemporaryDirectory {
 
 /** A directory for a browser's files. */
 export interface BrowserDirectory extends TemporaryDirectory {
-  /** If this process is killed: ends the browser that uses the directory, and removes the directory. */
+  /**
+   * Guards against the death of this process: ends the browser that uses the directory, and removes the
+   * directory.
+   */
   guard(browser: GuardedBrowser): void
 }
 
-/** Creates a directory, mode 0700, and removes those of processes that have ended. @throws the file system's error */
+/** Creates a directory (mode 0700), and removes those of ended processes. @throws the file system's error */
 export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
   const path = join(tmpdir(), newName())
   await mkdir(path, { mode: 0o700 })
@@ -36,9 +39,9 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
     },
     async remove() {
       if (guarded) await removeSocket(guarded.profile, guarded.pid)
-      // A browser's last child may still write. A later start removes what cannot be removed now.
+      // A browser's last child may still be writing. A later start removes the remaining files.
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
-      // Not later: the browser's id may then belong to another process.
+      // Not later, because another process may then have the browser's id.
       watcher?.dismiss()
     },
   }
@@ -47,8 +50,8 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
 let shared: Promise<TemporaryDirectory> | undefined
 
 /**
- * Returns the directory for this process's files for browsers that it did not start. It is created when it is first
- * needed, and stays until the process ends.
+ * Returns this process's directory for browsers that it did not start. It is created on first use and stays
+ * until the process ends.
  *
  * @throws the file system's error
  */
@@ -60,7 +63,7 @@ export function sharedDirectory(): Promise<TemporaryDirectory> {
 async function makeShared(): Promise<TemporaryDirectory> {
   const directory = await makeBrowserDirectory()
   watch(directory.path)
-  // On Windows there is no watcher, so only this removes it.
+  // On Windows there is no watcher, so only this handler removes it.
   process.once('exit', () => rmSync(directory.path, { recursive: true, force: true }))
   return directory
 }

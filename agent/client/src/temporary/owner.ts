@@ -1,8 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * The process that something on disk belongs to, as encoded in a name: its id, its start time (ids are reused), and its
- * id namespace (in a container, the same id is another process). 0 stands for a value that the system does not tell.
+ * The process that owns something on disk, as encoded in its name: its id, its start time (ids are reused),
+ * and its id namespace (in a container, the same id is another process). 0 means that the system does not
+ * report the value.
  */
 export interface Owner {
   pid: number
@@ -10,12 +11,14 @@ export interface Owner {
   namespace: string
 }
 
-/** @returns this process */
 export function thisProcess(): Owner {
   return { pid: process.pid, started: startOf(process.pid) ?? '0', namespace: namespaceOf(process.pid) }
 }
 
-/** @returns whether the process has certainly ended; for processes of another namespace, nothing is certain */
+/**
+ * @returns whether the process has certainly ended; for processes in another namespace, this is never
+ *   certain
+ */
 export function hasEnded({ namespace, pid, started }: Owner): boolean {
   if (namespace !== namespaceOf(process.pid)) return false
   if (!isRunning(pid)) return true
@@ -23,7 +26,7 @@ export function hasEnded({ namespace, pid, started }: Owner): boolean {
   return found !== undefined && started !== '0' && found !== started
 }
 
-/** @returns whether there is a process with this id */
+/** @returns whether a process with this id exists */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -33,7 +36,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** @returns clock ticks from the system's start to the process's start, if there is a /proc (proc(5)) */
+/** @returns clock ticks from the system's start to the process's start, if /proc exists (proc(5)) */
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,13 +5,13 @@ import { basename, dirname, join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { isRunning } from './owner.ts'
 
-/** The browser that a profile's lock names. Chromium's `SingletonLock` is a link to `<host>-<pid>`. */
+/** The browser that holds a profile's lock. Chromium's `SingletonLock` is a link to `<host>-<pid>`. */
 export interface LockHolder {
   host: string
   pid: number
 }
 
-/** @returns the browser that the lock names, which may have ended; `undefined` without a lock, and on Windows */
+/** @returns the browser in the lock, which may have ended; `undefined` without a lock, and on Windows */
 async function readLock(profile: string): Promise<LockHolder | undefined> {
   const text = await readlink(join(profile, 'SingletonLock')).catch(() => '')
   const [, host, pid] = /^(.*)-(\d+)$/s.exec(text) ?? []
@@ -19,11 +19,11 @@ async function readLock(profile: string): Promise<LockHolder | undefined> {
 }
 
 /**
- * Checks that no other browser uses the profile. A second one would hand its command line to the first, or end it if it
- * is busy. A lock that was left behind is Chromium's to remove.
+ * Checks that no other browser uses the profile. A second browser would hand its command line to the first,
+ * or kill the first if it is busy. Chromium itself removes a stale lock.
  *
  * @param profile - absolute path
- * @param own - the id of a process that may hold the lock
+ * @param own - the id of a process that is allowed to hold the lock
  * @throws {AbpError} `PROFILE_IN_USE`
  */
 export async function requireFreeProfile(profile: string, own?: number): Promise<void> {
@@ -41,10 +41,10 @@ export async function requireFreeProfile(profile: string, own?: number): Promise
   )
 }
 
-/** @returns whether the process is a browser, as far as the system tells: ids are reused */
+/** @returns whether the process appears to be a browser, because ids are reused */
 function isBrowser(pid: number): boolean {
   try {
-    // Empty for a process that has ended, whose parent has not asked how.
+    // Empty for a zombie process.
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     const [program = ''] = command.split(/\0| --/)
     return /chrom|edge|brave|opera|vivaldi/i.test(basename(program)) || command.includes('--user-data-dir')
@@ -54,8 +54,8 @@ function isBrowser(pid: number): boolean {
 }
 
 /**
- * Removes the socket directory that a killed browser leaves behind. Other browsers find it by that socket. The
- * directory is not in its profile: a link in the profile leads to it. Never throws.
+ * Removes the socket directory that a killed browser leaves behind, because other browsers find that browser
+ * by its socket. The directory is not in its profile; a link in the profile points to it. Never throws.
  *
  * @param pid - the browser that was killed; the socket of any other browser stays
  */
@@ -67,6 +67,6 @@ export async function removeSocket(profile: string, pid: number): Promise<void> 
     if (/^(?:org\.chromium\.Chromium|com\.google\.Chrome)\.\w{6}$/.test(basename(directory)))
       await rm(directory, { recursive: true, force: true })
   } catch {
-    // The browser ended normally, and has removed the link.
+    // The browser exited normally and removed the link.
   }
 }

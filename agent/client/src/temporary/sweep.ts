@@ -6,7 +6,7 @@ import { ownerOf } from './name.ts'
 import { hasEnded } from './owner.ts'
 
 /**
- * Removes directories of this user's processes that have ended. Keeps everything else: links, directories of other
+ * Removes directories of this user's ended processes. Keeps everything else: links, directories of other
  * users, and those of processes that are running or unknown. Never throws.
  */
 export async function sweep(): Promise<void> {
@@ -19,11 +19,11 @@ export async function sweep(): Promise<void> {
       if (owner && hasEnded(owner) && (await removeOwn(join(tmpdir(), name)))) removed++
     }
   } catch {
-    // Without a list of names, there is nothing to do.
+    // Without a directory listing, there is nothing to do.
   }
 }
 
-/** @returns whether it was a directory of this user, and has been removed */
+/** @returns whether it was this user's directory and has been removed */
 async function removeOwn(path: string): Promise<boolean> {
   try {
     const found = await lstat(path)
@@ -31,7 +31,7 @@ async function removeOwn(path: string): Promise<boolean> {
     await rm(path, { recursive: true, force: true })
     return true
   } catch {
-    // Another process may be removing it too. The next start removes the rest.
+    // Another process may be removing it at the same time. The next start removes the rest.
     return false
   }
 }

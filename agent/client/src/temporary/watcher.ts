@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Waits for a line, or for the end of its input. The end without a line means that the process at the other side is
- * gone. The browser then ends by itself and has three seconds for that, and the directory is removed. A browser's own
- * children may write for a moment longer.
+ * Waits for a line, or for the end of its input. An end without a line means that the other process has died.
+ * The browser then has three seconds to end by itself, and the directory is removed. A browser's own children
+ * may write for a moment longer.
  */
 const script = `
 trap '' HUP INT TERM
@@ -33,7 +33,7 @@ done
 
 /** A browser that must end with this process. */
 export interface GuardedBrowser {
-  /** The browser leads its own process group. */
+  /** The browser's process id; it leads its own process group. */
   pid: number
   /** Absolute path of its profile. */
   profile: string
@@ -41,13 +41,13 @@ export interface GuardedBrowser {
 
 /** A separate process that cleans up when this one cannot. */
 export interface Watcher {
-  /** Tells the watcher that there is nothing to clean up any more. */
+  /** Notifies the watcher that there is nothing left to clean up. */
   dismiss(): void
 }
 
 /**
- * Starts a process that outlives this one, however this one ends, even by SIGKILL. It ends the browser and removes the
- * directory. There is none on Windows, nor without `/bin/sh`; the next start then cleans up.
+ * Starts a process that outlives this one, even after SIGKILL. It ends the browser and removes the directory.
+ * There is none on Windows, nor without `/bin/sh`; the next start then cleans up.
  *
  * @param directory - absolute path
  */
@@ -58,7 +58,7 @@ export function watch(directory: string, browser?: GuardedBrowser): Watcher {
     ['-c', script, 'abp-watcher', directory, String(browser?.pid ?? 0), browser?.profile ?? ''],
     {
       cwd: '/',
-      // Its own session: signals from the terminal to this process do not reach it.
+      // A separate session, so that the terminal's signals to this process do not reach it.
       detached: true,
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -66,7 +66,7 @@ export function watch(directory: string, browser?: GuardedBrowser): Watcher {
   )
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
-  // Neither of them keeps this process alive.
+  // Neither of these keeps this process alive.
   child.unref()
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
   return { dismiss: () => void child.stdin.end('done\n') }

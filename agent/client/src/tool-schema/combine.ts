@@ -14,13 +14,13 @@ import {
 } from './node.ts'
 import { shapeText } from './shape-text.ts'
 
-/** How many alternatives a product of two unions may have. Of a larger one, only the first union stays. */
+/** Maximum alternatives in the product of two unions. If there are more, only the first union is kept. */
 const maxAlternatives = 24
 
 /**
- * Combines schemas that must all fit. The result accepts what both accept, and sometimes more.
+ * Intersects schemas. The result accepts everything that both accept, and sometimes more.
  *
- * @returns `undefined` if nothing can fit both
+ * @returns `undefined` if no value fits both
  */
 export function meet(one: Node | undefined, other: Node | undefined): Node | undefined {
   if (!one || !other) return undefined
@@ -79,7 +79,7 @@ function meetProperties(one: Node, other: Node): Map<string, Node> {
   return met
 }
 
-/** @returns what a property must fit; `undefined` if there must be none of this name */
+/** @returns the schema for a property; `undefined` if the property is forbidden */
 function fieldOf({ additional, properties }: Node, name: string): Node | undefined {
   return properties?.get(name) ?? (additional === false ? undefined : (additional ?? {}))
 }
@@ -102,10 +102,9 @@ function strictest(
 }
 
 /**
- * Combines schemas of which one must fit, in the shortest form: one list of values, one schema of everything, or
- * `anyOf`.
+ * Builds the union of schemas in the shortest form: one enum, one schema that accepts everything, or `anyOf`.
  *
- * @returns `undefined` if nothing can fit
+ * @returns `undefined` if no value fits
  */
 export function unite(nodes: readonly (Node | undefined)[]): Node | undefined {
   const distinctNodes = new Map<string, Node>()
@@ -132,7 +131,7 @@ export function unite(nodes: readonly (Node | undefined)[]): Node | undefined {
   return others.length === 0 ? list : { anyOf: [list, ...others] }
 }
 
-/** @returns whether a node is nothing but a list of values */
+/** @returns whether a node is only an enum */
 function isListOnly(node: Node): boolean {
   return (
     node.enum !== undefined &&
@@ -142,7 +141,7 @@ function isListOnly(node: Node): boolean {
   )
 }
 
-/** @returns the value with what it is called, as in `"r": Red` */
+/** @returns the values with their title and description, as in `"r": Red` */
 function namedValues({ description, enum: values = [], title }: Node): string[] {
   const words = [title, description].filter((text) => text !== undefined && text !== '')
   return words.length === 0
@@ -152,7 +151,7 @@ function namedValues({ description, enum: values = [], title }: Node): string[] 
 
 const everyType: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'array', 'object']
 
-/** Schema libraries spell "any JSON" out as a choice of all types (Zod's `z.json()`). */
+/** Schema libraries express "any JSON" as a union of all types (Zod's `z.json()`). */
 function acceptsAll(nodes: readonly Node[]): boolean {
   return everyType.every((type) =>
     nodes.some((node) => {
@@ -174,10 +173,10 @@ function toComparable(node: Node): unknown {
 }
 
 /**
- * Makes one schema without `anyOf` out of alternatives. It accepts what any of them accepts, and more: what it cannot
- * say in keywords stands in descriptions.
+ * Merges alternatives into one schema without `anyOf`. It accepts everything that any of them accepts, and
+ * more. Descriptions contain the constraints that keywords cannot express.
  *
- * @param alternatives - without `anyOf`; one at least
+ * @param alternatives - without `anyOf`; at least one
  */
 export function join(alternatives: readonly Node[]): Node {
   const [first = {}, ...others] = alternatives
@@ -233,7 +232,8 @@ function joinField(objects: readonly Node[], name: string): Node {
       ? united
       : { ...united, description: described }
   }
-  // Another alternative accepts anything of this name, as nobody forbids it. So this must not be refused.
+  // Another alternative accepts any value for this name, because it does not restrict it. So the result must
+  // not reject such values.
   const text = [...new Set(declared.map((node) => shapeText(node)))].join(' | ')
   return { description: described === undefined ? text : `${described} (${text})` }
 }

@@ -1,24 +1,24 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { isPortablePattern } from './pattern.ts'
 
-/** What a client or a model API does with a schema that it does not take. */
+/** The effect of a schema that a client or model API rejects. */
 type Effect =
-  /** The API answers with an error, so that no tool of any server can be used. */
+  /** The API returns an error, so that no tool of any server can be used. */
   | 'fails the request'
-  /** The client leaves the tool out, with or without a word. */
+  /** The client omits the tool, with or without a warning. */
   | 'drops the tool'
   /** The client removes the keyword. */
   | 'drops the keyword'
 
-/** One thing that one client or API does not take in a tool's schema. */
+/** One schema construct that one client or API rejects. */
 export interface DialectRule {
   who: string
   /** The keyword, or the part of the schema. */
   what: string
   effect: Effect
-  /** Where it was reported or is written. */
+  /** The source: a report or a specification. */
   source: string
-  /** @returns whether a schema breaks the rule; only its own keywords count, not those below it */
+  /** @returns whether a schema breaks the rule; only its own keywords count, not those of its subschemas */
   refuses: (schema: Record<string, unknown>, isRoot: boolean) => boolean
 }
 
@@ -35,7 +35,7 @@ const atRoot =
 const isList = ({ type }: Record<string, unknown>) =>
   type === 'array' || (Array.isArray(type) && type.includes('array'))
 
-/** What clients and model APIs refuse. `shownSchema` breaks none of these rules. */
+/** The constructs that clients and model APIs reject. `shownSchema` breaks none of these rules. */
 export const dialects: readonly DialectRule[] = [
   {
     who: 'Anthropic API',
@@ -156,13 +156,13 @@ export const dialects: readonly DialectRule[] = [
   },
 ]
 
-/** A rule that a schema breaks, and where. */
+/** A broken rule, and its location. */
 export interface Refusal extends Pick<DialectRule, 'who' | 'what' | 'effect' | 'source'> {
   /** JSON pointer of the part; empty for the root. */
   path: string
 }
 
-/** The keywords whose values are schemas by name, lists of schemas, and schemas. */
+/** The keywords whose values are schemas by name, arrays of schemas, and schemas. */
 const below = {
   named: ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
   listed: ['anyOf', 'oneOf', 'allOf', 'prefixItems'],
@@ -170,9 +170,9 @@ const below = {
 } as const
 
 /**
- * Finds what clients and model APIs do not take in the schema of a tool's input.
+ * Finds the parts of a tool's input schema that clients and model APIs reject.
  *
- * @param schema - of limited size and depth
+ * @param schema - a schema of limited size and depth
  */
 export function refusalsOf(schema: Record<string, unknown>): Refusal[] {
   const found: Refusal[] = []

@@ -1,4 +1,4 @@
-// The entry `@abp-kit/client/tool-schema`: schemas of tools as every client and model API takes them.
+// The entry `@abp-kit/client/tool-schema`: tool schemas that every client and model API accepts.
 export { type DialectRule, dialects, type Refusal, refusalsOf } from './dialects.ts'
 export { readJsonArguments } from './json-arguments.ts'
 export type { NormalizeOptions } from './normalize.ts'

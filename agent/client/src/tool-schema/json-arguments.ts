@@ -5,12 +5,13 @@ import { normalize } from './normalize.ts'
 const read = new WeakMap<object, Node | undefined>()
 
 /**
- * Takes arguments that arrive as JSON text where the schema wants an object, a list, a number or a boolean: several
- * clients send them so (fastmcp#189, vscode#277462). A text that the schema itself accepts stays.
+ * Parses arguments that arrive as JSON strings where the schema expects an object, an array, a number or a
+ * boolean. Several clients send them (fastmcp#189, vscode#277462). A string that the schema itself accepts is
+ * kept.
  *
- * @param args - are not changed
- * @param schema - of the arguments, untrusted
- * @returns the arguments, copied where something was taken
+ * @param args - not modified
+ * @param schema - the schema of the arguments, untrusted
+ * @returns the arguments, copied where something was parsed
  */
 export function readJsonArguments(args: unknown, schema: unknown): unknown {
   if (!isRecord(schema)) return args
@@ -19,7 +20,7 @@ export function readJsonArguments(args: unknown, schema: unknown): unknown {
   return node ? readValue(args, alternativesOf(node)) : args
 }
 
-/** @param nodes - the schemas of which one must fit, without `anyOf` */
+/** @param nodes - the alternative schemas, without `anyOf` */
 function readValue(given: unknown, nodes: readonly Node[]): unknown {
   const value = typeof given === 'string' ? readText(given, nodes) : given
   if (Array.isArray(value)) {
@@ -41,17 +42,17 @@ function readValue(given: unknown, nodes: readonly Node[]): unknown {
   return copy ?? value
 }
 
-/** Of a union, only the variant counts whose `kind` was sent. */
+/** In a union, only the variant whose `kind` was sent counts. */
 function mayBeMeant({ properties }: Node, value: Record<string, unknown>): boolean {
   return [...(properties ?? [])].every(
     ([name, { enum: values }]) => !values || value[name] === undefined || values.includes(value[name]),
   )
 }
 
-/** @param nodes - `undefined` for a place where everything fits */
+/** @param nodes - `undefined` for a place where every value fits */
 function readBelow(value: unknown, nodes: readonly (Node | undefined)[]): unknown {
   const known = nodes.filter((node) => node !== undefined)
-  // An alternative that accepts anything accepts text as well.
+  // An alternative that accepts anything also accepts strings.
   return known.length === 0 || known.length < nodes.length
     ? value
     : readValue(value, known.flatMap(alternativesOf))

@@ -1,8 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
 
 /**
- * A schema of the portable kind: no references, and no combinators but `anyOf`. A node with `anyOf` has nothing else
- * but annotations, and its alternatives have no `anyOf`. `undefined` stands for a schema that no value fits.
+ * A schema in the portable form: no references, and no combinators except `anyOf`. A node with `anyOf` has
+ * only annotations besides it, and its alternatives have no `anyOf`. `undefined` means a schema that no value
+ * fits.
  */
 export interface Node {
   title?: string
@@ -13,17 +14,17 @@ export interface Node {
   enum?: unknown[]
   properties?: ReadonlyMap<string, Node>
   required?: readonly string[]
-  /** What other properties must fit; `false` if there must be none. */
+  /** The schema of other properties; `false` if they are forbidden. */
   additional?: Node | false
   items?: Node
-  /** The other keywords: numbers, `pattern`, `format` and such. */
+  /** The other keywords: number ranges, `pattern`, `format` and so on. */
   limits?: Readonly<Record<string, unknown>>
 }
 
 export const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 export type TypeName = (typeof typeNames)[number]
 
-/** The keywords of {@link Node.limits}, with the type that each limits. */
+/** The keywords of {@link Node.limits}, with the type that each one limits. */
 export const limitedTypes: ReadonlyMap<string, TypeName | undefined> = new Map([
   ...['minLength', 'maxLength', 'pattern'].map((name) => [name, 'string'] as const),
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map(
@@ -45,7 +46,7 @@ export function typeOf(value: unknown): TypeName {
   return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** @returns the types that fit; `undefined` if all do */
+/** @returns the types that fit; `undefined` for all types */
 export function typesOf({ anyOf, enum: values, type }: Node): readonly TypeName[] | undefined {
   if (values) {
     const own = values.map(typeOf)
@@ -57,7 +58,7 @@ export function typesOf({ anyOf, enum: values, type }: Node): readonly TypeName[
   return types.includes(undefined) ? undefined : withoutPart(types.flatMap((list) => list ?? []))
 }
 
-/** @returns each type once, without `integer` beside `number` */
+/** @returns each type once, without `integer` if `number` is present */
 export function withoutPart(types: readonly TypeName[]): TypeName[] {
   const all = new Set(types)
   if (all.has('number')) all.delete('integer')
@@ -70,7 +71,7 @@ export function canBe(node: Node, type: TypeName): boolean {
   return types === undefined || types.some((one) => isTypeWithin(type, one) || isTypeWithin(one, type))
 }
 
-/** @returns whether every value of a type is also of another */
+/** @returns whether every value of one type also has the other type */
 export function isTypeWithin(type: TypeName, other: TypeName): boolean {
   return type === other || (type === 'integer' && other === 'number')
 }
@@ -87,7 +88,7 @@ export function isOpen(node: Node): boolean {
   return Object.keys(node).every((key) => annotations.some((name) => name === key))
 }
 
-/** @returns a node with only what it says of itself, which refuses nothing */
+/** @returns a node with only the annotations, which accepts every value */
 export function annotationsOf(node: Node): Node {
   const kept: Node = {}
   for (const name of annotations) if (node[name] !== undefined) Reflect.set(kept, name, node[name])

@@ -5,15 +5,15 @@ import { isPortablePattern } from './pattern.ts'
 import { createResolver, type Place } from './references.ts'
 import { shapeText } from './shape-text.ts'
 
-/** How a schema is read. */
+/** Options for reading a schema. */
 export interface NormalizeOptions {
-  /** Schemas that are looked at. What is beyond accepts everything. */
+  /** Maximum number of schemas to read. Schemas over this limit accept everything. */
   maxSchemas?: number
-  /** Nesting levels that are looked at. */
+  /** Maximum nesting levels to read. */
   maxLevels?: number
-  /** @returns a schema of the portable kind to use instead of a part; `undefined` for a part that stays */
+  /** @returns a schema in the portable form that replaces a part; `undefined` to keep the part */
   replace?: (schema: Record<string, unknown>) => Record<string, unknown> | undefined
-  /** Called when something is left out because of the limits. */
+  /** Called when the limits cause an omission. */
   onCut?: () => void
 }
 
@@ -23,13 +23,13 @@ interface Reading {
   replace: NormalizeOptions['replace']
   onCut: NormalizeOptions['onCut']
   resolve: ReturnType<typeof createResolver>
-  /** The schemas that the one that is read is inside of. One of them again is recursion, which is cut. */
+  /** The ancestors of the current schema. An ancestor that appears again is a recursion, which is cut. */
   within: Set<object>
 }
 
 /**
- * Brings a JSON Schema of any draft into the portable form. The result accepts whatever the schema accepts, and more:
- * what it cannot say is left out.
+ * Converts a JSON Schema of any draft to the portable form. The result accepts everything that the schema
+ * accepts, and more: constraints that it cannot express are omitted.
  *
  * @returns `undefined` if no value fits
  */
@@ -49,7 +49,7 @@ export function normalize(schema: unknown, options: NormalizeOptions = {}): Node
 
 function read({ schema, resource: outer }: Place, reading: Reading, level: number): Node | undefined {
   if (!isRecord(schema)) return schema === false ? undefined : {}
-  // Paid before the work, so that a wide schema that many references name is looked at only a few times.
+  // Charged before the work, so that a wide schema with many references to it is read only a few times.
   if (reading.left >= 0) reading.left -= widthOf(schema, reading.left)
   if (reading.left < 0 || level > reading.maxLevels) {
     reading.onCut?.()
@@ -71,7 +71,7 @@ function read({ schema, resource: outer }: Place, reading: Reading, level: numbe
 
 type Below = (schema: unknown) => Node | undefined
 
-/** @returns the schema with what it refers to and is combined of */
+/** @returns the schema merged with its references and combinators */
 function readCombined(
   schema: Record<string, unknown>,
   plain: Node | undefined,
@@ -98,7 +98,7 @@ function readCombined(
   return node
 }
 
-/** Adds alternatives to a schema, as `anyOf` or, if the schema says much of its own, within it. */
+/** Adds alternatives to a schema: as `anyOf`, or merged into the schema if it has its own constraints. */
 function withAlternatives(node: Node | undefined, given: readonly (Node | undefined)[]): Node | undefined {
   const united = unite(given)
   if (!node || !united) return undefined
@@ -116,13 +116,13 @@ function variantText(node: Node): string {
   return node.required ? `{ ${node.required.join(', ')} }` : ''
 }
 
-/** Adds what holds only for some values. */
+/** Adds constraints that apply only to some values. */
 function withHints(node: Node | undefined, given: readonly (Node | undefined)[]): Node | undefined {
   const alternatives = given.flatMap((one) => (one ? alternativesOf(one) : []))
   return alternatives.length === 0 ? undefined : meet(node, join(alternatives))
 }
 
-/** @returns what a schema's own keywords say, without those that combine schemas */
+/** @returns the schema's own keywords, without combinators */
 function readPlain(schema: Record<string, unknown>, below: Below): Node | undefined {
   const node: Node = readType(schema)
   for (const name of ['title', 'description'] as const) {
@@ -160,7 +160,7 @@ function readLimits(schema: Record<string, unknown>): Record<string, unknown> | 
   return Object.keys(limits).length > 0 ? limits : undefined
 }
 
-/** A list of which each place has a schema becomes a list in which each item fits one of them. */
+/** A tuple becomes an array in which each item fits one of the tuple's schemas. */
 function readItems(schema: Record<string, unknown>, node: Node, below: Below): void {
   const { additionalItems, items, prefixItems } = schema
   const places = [prefixItems, items].find(Array.isArray)
@@ -178,7 +178,7 @@ function readItems(schema: Record<string, unknown>, node: Node, below: Below): v
   node.description = node.description === undefined ? text : `${node.description} (${text})`
   const item = unite([...read, rest])
   if (item) node.items = item
-  // A place that nothing fits ends the list before it.
+  // A position that no value fits ends the array before it.
   const never = read.indexOf(undefined)
   const most = never >= 0 ? never : rest ? undefined : places.length
   const given = node.limits?.maxItems
@@ -218,14 +218,14 @@ function readFields(schema: Record<string, unknown>, node: Node, below: Below): 
   return node
 }
 
-/** @returns how many schemas stand directly in a schema, itself included; counts no further than just over `most` */
+/** @returns the number of schemas directly in a schema, including itself; stops counting just above `most` */
 function widthOf(schema: Record<string, unknown>, most: number): number {
   let width = 1
   for (const key in schema) {
     const value = schema[key]
     if (Array.isArray(value)) width += value.length
     else if (typeof value === 'object' && value !== null) {
-      // `Object.keys` would look at all of them first.
+      // `Object.keys` would read all keys first.
       for (const _ in value) if (++width > most) return width
     }
     if (width > most) return width

@@ -1,19 +1,19 @@
 import { isRecord } from '@abp-kit/core/protocol'
 
-/** A schema with the one that its references start from: the root, or the nearest above it that has an `$id`. */
+/** A schema with the base of its references: the root, or the nearest ancestor that has an `$id`. */
 export interface Place {
   schema: unknown
   resource: Record<string, unknown>
 }
 
-/** Schemas that are looked at for `$id` and `$anchor`. */
+/** Maximum number of schemas to scan for `$id` and `$anchor`. */
 const maxSchemas = 20_000
 
 /**
- * Finds the schemas that references of a schema name: by JSON pointers, `$anchor` and `$id` (JSON Schema 2020-12,
- * section 8). Nothing is fetched.
+ * Resolves the references of a schema: by JSON pointers, `$anchor` and `$id` (JSON Schema 2020-12, section
+ * 8). Nothing is fetched.
  *
- * @returns a function that returns `undefined` for a reference that leads nowhere
+ * @returns a function that returns `undefined` for an unresolvable reference
  */
 export function createResolver(
   root: Record<string, unknown>,

@@ -4,9 +4,10 @@ const maxFields = 20
 const maxValues = 8
 
 /**
- * Writes a schema in the shortest form that models read: `{ kind: "circle", radius: number, label?: string }`.
+ * Formats a schema in the shortest form that models understand:
+ * `{ kind: "circle", radius: number, label?: string }`.
  *
- * @param levels - below them, an object is `object`
+ * @param levels - nesting levels to expand; deeper objects are `object`
  */
 export function shapeText(node: Node, levels = 2): string {
   if (node.anyOf) return [...new Set(node.anyOf.map((one) => shapeText(one, levels)))].join(' | ')

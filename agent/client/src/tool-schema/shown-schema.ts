@@ -14,14 +14,14 @@ import {
 import { type NormalizeOptions, normalize } from './normalize.ts'
 import { shapeText } from './shape-text.ts'
 
-/** How many alternatives of a union are spelled out in the description. */
+/** Maximum alternatives of a union that the description spells out. */
 const maxVariants = 12
 
 /**
- * Makes a JSON Schema that every client and model API takes (see `dialects`) out of the one that an app declares: an
- * object with `properties` at the root, no references, no combinators but `anyOf` below the root. It accepts every object
- * that the app's schema accepts, and more: the app still checks. A union at the root becomes one object, whose description
- * has the variants.
+ * Converts the JSON Schema that an app declares to one that every client and model API accepts (see
+ * `dialects`): an object with `properties` at the root, no references, and no combinators except `anyOf`
+ * below the root. It accepts every object that the app's schema accepts, and more: the app still validates. A
+ * union at the root becomes one object, whose description contains the variants.
  *
  * @param schema - of any draft, untrusted
  * @returns `undefined` if the parameters cannot be an object
@@ -66,8 +66,8 @@ function fieldText({ properties }: Node, name: string): string | undefined {
 }
 
 /**
- * Brings a JSON Schema into the portable form without changing its root, for those who read it: references are inlined,
- * recursion is cut, and alternatives are `anyOf`.
+ * Converts a JSON Schema to the portable form for readers, without changing its root: references are inlined,
+ * recursion is cut, and alternatives become `anyOf`.
  *
  * @param schema - of any draft, untrusted
  */
@@ -82,7 +82,7 @@ function variantsText(texts: readonly string[]): string {
   return `One of: ${texts.slice(0, maxVariants).join(' | ')}${more}`
 }
 
-/** @returns a node as JSON Schema. Each part has one type, because not all clients take lists of types */
+/** @returns a node as JSON Schema. Each part has one type, because some clients reject lists of types */
 function write(node: Node): Record<string, unknown> {
   const {
     additional,
@@ -117,14 +117,14 @@ function write(node: Node): Record<string, unknown> {
   }
 }
 
-/** Says in a keyword that any value will do: the MCP Inspector warns of schemas without one. */
+/** An explicit keyword that accepts any value: the MCP Inspector warns about schemas without a keyword. */
 const anything = { additionalProperties: true } as const
 
 function writeFields(properties: ReadonlyMap<string, Node>): Record<string, unknown> {
   return Object.fromEntries([...properties].map(([name, field]) => [name, write(field)]))
 }
 
-/** @returns what a node of several types says of one of them */
+/** @returns the keywords of a node with several types that apply to one of them */
 function onlyType(
   { additional, enum: values, items, limits = {}, properties, required }: Node,
   type: TypeName,
@@ -149,7 +149,7 @@ function onlyType(
 
 const anyTypes = typeNames.filter((name) => name !== 'integer')
 
-/** Clients want items with a type, also where any will do. */
+/** Clients require typed items, even if any type fits. */
 function writeItems(items: Node = {}): Record<string, unknown> {
   if (!isOpen(items)) return write(items)
   const any = anyTypes.map((type) => (type === 'array' ? { type, items: anything } : { type }))

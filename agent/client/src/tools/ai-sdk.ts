@@ -8,14 +8,14 @@ export type { ToolOptions, ToolSession } from './tool-options.ts'
 export type { ToolPicture, ToolResult } from './tool-result.ts'
 
 /**
- * Gives the capabilities of an app as tools of the AI SDK.
+ * Converts an app's capabilities to tools for the AI SDK.
  *
- * The set is live: when the app's capabilities change, the same object gets and loses tools, and `generateText` and
- * `streamText` offer them from their next step. A tool's `abortSignal` cancels the call in the page. A failed call is a
- * tool error.
+ * The set is live: when the app's capabilities change, the same object gains and loses tools, and
+ * `generateText` and `streamText` use them from their next step. A tool's `abortSignal` cancels the call in
+ * the page. A failed call is a tool error.
  *
- * @returns the tools by their names: `notes.save` is `notes_save`
- * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ * @returns the tools by their names: `notes.save` becomes `notes_save`
+ * @throws {AbpError} with the page's code, or the transport's, if the app's capabilities cannot be read
  *
  * @example
  * const { text } = await generateText({ model, tools: await toTools(session), stopWhen: stepCountIs(10), prompt })
@@ -54,7 +54,7 @@ function modelOutput(output: unknown) {
   return { type: 'json' as const, value }
 }
 
-/** What `execute` returned; it may have been stored with the conversation since. */
+/** The value that `execute` returned, possibly stored with the conversation since. */
 function isToolResult(value: unknown): value is ToolResult {
   return typeof value === 'object' && value !== null && 'text' in value && 'pictures' in value
 }

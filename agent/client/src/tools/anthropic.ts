@@ -9,19 +9,19 @@ export type { ToolOptions, ToolSession } from './tool-options.ts'
 /** The options of `toTools` for Anthropic's SDK. */
 export interface AnthropicToolOptions extends ToolOptions {
   /**
-   * Whether the list follows the app's changes, also in the middle of a run. The runner then needs `thread: false`,
-   * because a runner with a thread, the default, throws when its tools change. `false` by default.
+   * Whether the list follows the app's changes, even during a run (default: `false`). The runner then needs
+   * `thread: false`, because a runner with a thread, the default, throws when its tools change.
    */
   live?: boolean
 }
 
 /**
- * Gives the capabilities of an app as tools of Anthropic's SDK, for `client.beta.messages.toolRunner`.
+ * Converts an app's capabilities to tools for Anthropic's SDK, for `client.beta.messages.toolRunner`.
  *
  * The runner's signal cancels the call in the page. A failed call is a result with `is_error`.
  *
- * @returns the tools: `notes.save` is `notes_save`. They stay as they are, unless `live` is set
- * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ * @returns the tools: `notes.save` becomes `notes_save`. They do not change unless `live` is set
+ * @throws {AbpError} with the page's code, or the transport's, if the app's capabilities cannot be read
  *
  * @example
  * const answer = await client.beta.messages.toolRunner({ model, max_tokens, messages, tools: await toTools(session) })

@@ -8,7 +8,7 @@ import { createToolNames, type ToolNames } from './tool-names.ts'
 import type { ToolOptions, ToolSession } from './tool-options.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
 
-/** A capability as a tool, before it takes the form of a library. */
+/** A capability as a tool, before conversion to a library's format. */
 export interface OfferedTool {
   name: string
   description: string
@@ -16,7 +16,7 @@ export interface OfferedTool {
   schema: string
   /**
    * @param signal - aborts the call in the page
-   * @throws {Error} whose message has the code, what happened and what to do
+   * @throws {Error} whose message contains the code, the failure and the remedy
    */
   call(input: unknown, signal?: AbortSignal | null): Promise<ToolResult>
 }
@@ -24,12 +24,12 @@ export interface OfferedTool {
 const namesOf = new WeakMap<object, ToolNames>()
 
 /**
- * Finds the capability of a tool, such as for a log, or to ask the user before some calls.
+ * Finds the capability of a tool, for example for a log, or to ask the user before some calls.
  *
- * @param tools - what `toTools` returned
- * @param name - the tool's name, as the library has it, such as `notes_save`
- * @returns such as `notes.save`, also after the app has stopped offering it; `undefined` for a tool that is not of
- *   these tools
+ * @param tools - the result of `toTools`
+ * @param name - the tool's name in the library, such as `notes_save`
+ * @returns such as `notes.save`, even after the app has removed it; `undefined` for a tool that is not
+ *   among these tools
  */
 export function capabilityOf(tools: object, name: string): string | undefined {
   return namesOf.get(tools)?.capabilityOf(name)
@@ -43,10 +43,10 @@ export function withNamesOf<Collection extends object>(copy: Collection, origina
 }
 
 /**
- * Fills a library's collection with the tools of a session, and again each time the app's capabilities have changed,
- * for as long as the collection is in use.
+ * Fills a library's collection with the tools of a session, and refills it each time the app's capabilities
+ * change, as long as the collection is in use.
  *
- * @param fill - replaces what is in the collection
+ * @param fill - replaces the collection's content
  * @returns the collection
  * @throws {AbpError} with the page's code, or the transport's
  */
@@ -71,7 +71,7 @@ export async function keepTools<Collection extends object>(
   fill(collection, await read())
   const kept = new WeakRef(collection)
   const forget = onCapabilitiesChange(session, async () => {
-    // A session that has ended in the meantime has no list.
+    // The list of a session that has ended meanwhile is unavailable.
     const tools = await read().catch(() => undefined)
     const current = kept.deref()
     if (!current) forget()

@@ -6,14 +6,15 @@ export { capabilityOf } from './keep-tools.ts'
 export type { ToolOptions, ToolSession } from './tool-options.ts'
 
 /**
- * Gives the capabilities of an app as LangChain's tools, for `bindTools`, `createAgent` and LangGraph's `ToolNode`.
+ * Converts an app's capabilities to LangChain tools, for `bindTools`, `createAgent` and LangGraph's
+ * `ToolNode`.
  *
- * The list is live between runs: when the app's capabilities change, the same array gets and loses tools, for the next
- * agent or `bindTools` that is given it. The config's `signal` cancels the call in the page. A failed call throws,
- * which `ToolNode` turns into a message with the status `error`.
+ * The list is live between runs: when the app's capabilities change, the same array gains and loses tools,
+ * for the next agent or `bindTools` call that uses it. The config's `signal` cancels the call in the page. A
+ * failed call throws, which `ToolNode` converts to a message with the status `error`.
  *
- * @returns the tools: `notes.save` is `notes_save`
- * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ * @returns the tools: `notes.save` becomes `notes_save`
+ * @throws {AbpError} with the page's code, or the transport's, if the app's capabilities cannot be read
  *
  * @example
  * const agent = createAgent({ model, tools: await toTools(session) })

@@ -5,7 +5,7 @@ import type { ToolOptions, ToolSession } from './tool-options.ts'
 export { capabilityOf } from './keep-tools.ts'
 export type { ToolOptions, ToolSession } from './tool-options.ts'
 
-/** A tool of `client.chat.completions.runTools`. */
+/** A tool for `client.chat.completions.runTools`. */
 export interface OpenAITool {
   type: 'function'
   function: {
@@ -18,14 +18,15 @@ export interface OpenAITool {
 }
 
 /**
- * Gives the capabilities of an app as tools of OpenAI's SDK, for `client.chat.completions.runTools`.
+ * Converts an app's capabilities to tools for OpenAI's SDK, for `client.chat.completions.runTools`.
  *
- * The list is live between runs: when the app's capabilities change, the same array gets and loses tools, and the next
- * `runTools` offers them. Aborting the runner cancels the call in the page. A failed call is a result that starts with
- * `Error:`. Tool results of this API are text: a picture is told by type and size, or saved with `saveTo`.
+ * The list is live between runs: when the app's capabilities change, the same array gains and loses tools,
+ * and the next `runTools` uses them. Aborting the runner cancels the call in the page. A failed call is a
+ * result that starts with `Error:`. Tool results of this API are text: an image is described by its type and
+ * size, or saved with `saveTo`.
  *
- * @returns the tools: `notes.save` is `notes_save`
- * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ * @returns the tools: `notes.save` becomes `notes_save`
+ * @throws {AbpError} with the page's code, or the transport's, if the app's capabilities cannot be read
  *
  * @example
  * const runner = client.chat.completions.runTools({ model, messages, tools: await toTools(session) })
@@ -45,7 +46,7 @@ function asRunnable({ call, description, name, schema }: OfferedTool): OpenAIToo
       description,
       parameters: JSON.parse(schema),
       parse: (text): object => JSON.parse(text),
-      // An error that is thrown here would end the run.
+      // An exception here would end the run.
       function: (input, runner) =>
         call(input, runner.controller.signal).then(
           ({ text }) => text,

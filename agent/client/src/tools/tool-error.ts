@@ -14,7 +14,7 @@ const steps: Readonly<Record<string, string>> = {
   UNKNOWN_CAPABILITY: 'The app no longer offers it. Use another tool.',
 }
 
-/** @returns an error's code, message and what the model can do about it; the message comes from the page */
+/** @returns an error's code, its message, and the remedy for the model; the message comes from the page */
 export function toolErrorText({ code, message, retryable, retryAfter }: ErrorEnvelope): string {
   const again = retryable ? `Call again${retryAfter === undefined ? '' : ` in ${retryAfter} s`}.` : undefined
   const step =

@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
 import { inlineSchema, readJsonArguments, shownSchema } from '../tool-schema/index.ts'
 import { toolLimits } from './tool-limits.ts'
 
-/** What a model is told about a capability's parameters, and how its input becomes them. */
+/** The model's schema for a capability's parameters, and the conversion of its input. */
 export interface ToolInput {
   /** A JSON Schema of an object, as JSON. */
   schema: string
@@ -10,13 +10,14 @@ export interface ToolInput {
   read(input: unknown): unknown
 }
 
-/** The field that holds parameters which are no object. */
+/** The field that holds parameters that are not an object. */
 const field = 'input'
 
 /**
- * Prepares a capability's schema for providers, which only take schemas of objects, and only some keywords.
+ * Adapts a capability's schema to providers, which accept only object schemas, and only some keywords.
  *
- * @param declared - comes from the page; above the limit, any object is accepted, and the page still checks it
+ * @param declared - comes from the page. For a schema over the limit, the model may send any object, and
+ *   the page still validates it.
  */
 export function toolInput(declared: JsonSchema | undefined): ToolInput {
   const open: ToolInput = { schema: '{"type":"object","properties":{}}', read: (input) => input ?? {} }
@@ -34,7 +35,7 @@ export function toolInput(declared: JsonSchema | undefined): ToolInput {
   }
 }
 
-/** A schema that names properties and no type is of an object, too: nobody means a text by it. */
+/** A schema with properties but no type also describes an object; its authors do not mean a string. */
 function takesOnlyObjects(declared: JsonSchema): boolean {
   const { anyOf, properties, type } = inlineSchema(declared)
   const isObject = (part: unknown) => isRecord(part) && part.type === 'object'
@@ -45,7 +46,7 @@ function takesOnlyObjects(declared: JsonSchema): boolean {
   )
 }
 
-/** The schema stays the root of its own references. */
+/** References in the schema stay relative to its own root. */
 function wrap(schema: JsonSchema): Record<string, unknown> {
   return { type: 'object', properties: { [field]: inlineSchema(schema) }, required: [field] }
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** The names that the providers of models take: `^[a-zA-Z0-9_-]{1,64}$`. */
+/** The maximum length of a name that model providers accept: `^[a-zA-Z0-9_-]{1,64}$`. */
 const nameCharacters = 64
 
-/** The names of a collection's tools, which stay the same for as long as it lives. */
+/** The names of a collection's tools, which stay the same during the collection's lifetime. */
 export interface ToolNames {
   /**
-   * `notes.save` becomes `notes_save`. A name that is too long, or that another capability has, ends with a hash of the
-   * capability's name.
+   * `notes.save` becomes `notes_save`. A name that is too long, or that another capability already has, ends
+   * with a hash of the capability's name.
    */
   nameOf(capability: string): string
-  /** @returns the capability that has, or had, the tool; `undefined` for an unknown tool */
+  /** @returns the capability that has, or had, this tool; `undefined` for an unknown tool */
   capabilityOf(tool: string): string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { CallOptions, SessionResult } from '../call/call-options.ts'
 
-/** What tools need of a session; `connect` returns one. */
+/** The methods that tools use of a session; `connect` returns one. */
 export interface ToolSession {
   call(name: string, params: unknown, options: CallOptions): Promise<SessionResult>
   listCapabilities(): Promise<CapabilityDescriptor[]>
@@ -9,17 +9,17 @@ export interface ToolSession {
 
 /** The options of `toTools`, for every library. */
 export interface ToolOptions {
-  /** Names of the capabilities to offer, such as `notes.save`; all that are available by default, 128 at most. */
+  /** Names of the capabilities to offer, such as `notes.save` (default: all available ones, at most 128). */
   only?: readonly string[]
   /**
-   * Absolute path of an existing directory for the files of results: the model is told their paths. Without it, a
-   * file that is no picture is only told by type and size.
+   * Absolute path of an existing directory for the files of results; the model receives their paths. Without
+   * it, files other than images are described only by type and size.
    */
   saveTo?: string
-  /** Milliseconds for one call; the session's `callTimeout` by default. */
+  /** Milliseconds for one call (default: the session's `callTimeout`). */
   timeout?: number
-  /** Called when tools are left out; by default, Node.js prints the warning. */
+  /** Called when tools are omitted; by default, Node.js prints the warning. */
   onWarning?: (message: string) => void
-  /** Characters of one result that the model gets; 40,000 by default. What is cut is told. */
+  /** Maximum characters of one result for the model (default: 40,000). A note reports a cut. */
   resultLimit?: number
 }

@@ -12,23 +12,26 @@ import { reasonOf } from '../reason.ts'
 import { toolLimits } from './tool-limits.ts'
 import type { ToolOptions } from './tool-options.ts'
 
-/** A picture of a result. */
+/** An image in a result. */
 export interface ToolPicture {
   mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   /** Base64. */
   data: string
 }
 
-/** What a tool gives to its model. */
+/** A tool's result for its model. */
 export interface ToolResult {
-  /** The data as text: a string as it is, anything else as JSON. Cut at `resultLimit`, with a note at the end. */
+  /**
+   * The data as text: a string unchanged, anything else as JSON. Cut at `resultLimit`, with a note at the
+   * end.
+   */
   text: string
-  /** The data with a description in the place of each file; absent if the text was cut. */
+  /** The data with a description instead of each file; absent if the text was cut. */
   data?: unknown
   pictures: ToolPicture[]
 }
 
-/** @param result - a successful one; its data is changed */
+/** @param result - a successful result; its data is modified */
 export async function toolResult(
   { data, metadata }: SessionResult,
   { resultLimit = toolLimits.resultCharacters, saveTo }: ToolOptions,

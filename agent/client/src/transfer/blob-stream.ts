@@ -4,13 +4,14 @@ import type { Cdp } from '../driver/driver.ts'
 import { textField } from '../driver/read.ts'
 
 const pieceBytes = 128 * 1024
-/** The number of pieces to request in advance: the browser reads while this process writes. */
+/** The number of chunks to request in advance, so that the browser reads while this process writes. */
 const readAheadPieces = 6
 
 /**
- * Reads a Blob of the page through the DevTools protocol, which works with every browser, wherever it runs.
+ * Reads a Blob of the page over the DevTools protocol, which works with every browser, local or remote.
  *
- * @param objectId - the Blob; its type must not be text, which the browser would decode, and it must stay alive
+ * @param objectId - the Blob. Its type must not be text, which the browser would decode. It must stay
+ *   alive.
  * @param size - its number of bytes
  * @throws {Error} when it cannot be read, ends early, or has more bytes; the signal's reason
  */
@@ -45,7 +46,7 @@ export async function* readStream(
   const requested: Promise<unknown>[] = []
   const request = () => {
     const answer = cdp.send('IO.read', { handle, size: pieceBytes })
-    // It may fail long before its turn, or never get one.
+    // The request may fail long before it is awaited, or never be awaited.
     answer.catch(() => undefined)
     requested.push(answer)
   }

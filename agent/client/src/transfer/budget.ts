@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** The bytes that one call may still fetch, by any route. */
+/** The bytes that one call may still fetch, over any route. */
 export interface ByteBudget {
   /** Bytes. */
   bytesLeft(): number
-  /** @throws {AbpError} `TRANSPORT_ERROR` when fewer bytes are left; none are taken then */
+  /** @throws {AbpError} `TRANSPORT_ERROR` when fewer bytes are left; the budget is then unchanged */
   spend(bytes: number): void
 }
 

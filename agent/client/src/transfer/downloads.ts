@@ -8,16 +8,19 @@ import { newPath } from './new-file.ts'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads.ts'
 import { waitForFirstName } from './wait-for-first-name.ts'
 
-/** Chromium drops downloads beyond about ten at a time or per second. */
+/** Chromium drops downloads above about ten at a time or per second. */
 const maxPerSecond = 8
-/** Milliseconds after the page's click within which a download must start. In a sandboxed page, none starts at all. */
+/**
+ * Milliseconds after the page's click within which a download must start. In a sandboxed page, it never
+ * starts.
+ */
 const startMilliseconds = 1_500
 
-/** Bytes in the page that should become a file. */
+/** Bytes in the page to save as a file. */
 export interface Transfer {
   /** A `blob:` URL that identifies the download. */
   url: string
-  /** Starts the download in the page. Rejects if the page does not answer in time. */
+  /** Starts the download in the page. Rejects if the page does not respond in time. */
   begin(): Promise<unknown>
   size: number
   /** Absolute path. */
@@ -32,19 +35,23 @@ interface Running {
 /** The downloads of a browser context, if this process can read their files. */
 export interface Downloads {
   /**
-   * Fetches bytes of the page as a download, which is several times faster than any message and needs no memory here.
+   * Fetches bytes from the page as a download, which is several times faster than any message and needs no
+   * memory in this process.
    *
    * @param onBytes - called with the number of bytes received so far
-   * @returns the file, or `undefined` if this route is not available, now or in this page, or did not deliver `size`
-   *   bytes
-   * @throws the signal's reason, and when the file cannot be moved to `directory`; nothing is left behind
+   * @returns the file, or `undefined` if downloads are unavailable now or in this page, or did not deliver
+   *   `size` bytes
+   * @throws the signal's reason, and when the file cannot be moved to `directory`; no file is left behind
    */
   take(
     transfer: Transfer,
     onBytes: (loaded: number) => void,
     signal?: AbortSignal,
   ): Promise<string | undefined>
-  /** @param listener - receives each download that the page starts itself; returns how many calls have accepted it */
+  /**
+   * @param listener - receives each download that the page starts itself; returns the number of calls that
+   *   accepted it
+   */
   onPageDownload(listener: (download: PageDownload) => number): void
 }
 
@@ -102,7 +109,7 @@ export async function openDownloads(
     const onBegin = expected.get(url)
     if (onBegin) return onBegin(guid)
     if (givenUp.delete(url)) {
-      // Late, because the machine is busy: the next one may be in time.
+      // The download is late because the machine is busy, so the next one may be in time.
       closed = false
       return void cancel(guid)
     }
@@ -167,8 +174,8 @@ export async function openDownloads(
     })
 
   /**
-   * @param size - the number of bytes that the page states; no more are accepted
-   * @returns the file, or `undefined` if no bytes came for longer than the rules allow
+   * @param size - the number of bytes that the page stated, which is also the maximum
+   * @returns the file, or `undefined` if no bytes arrived for longer than the rules allow
    */
   const watchTransfer = async (
     guid: string,
@@ -193,7 +200,7 @@ export async function openDownloads(
       return await followed
     } finally {
       clearTimeout(timer)
-      // Until then, the browser may write to the directory that is about to be removed.
+      // Before that, the browser may write to the directory that is about to be removed.
       await cancelled
       signal?.removeEventListener('abort', stop)
     }
@@ -209,7 +216,7 @@ export async function openDownloads(
       const turn = before.then(async () => {
         signal?.throwIfAborted()
         if (!mayStart()) return undefined
-        // Only this user can enter the directory: the browser creates the file with its own mode.
+        // Only this user can enter the directory, because the browser creates the file with its own mode.
         const place = `${newPath(directory)}.part`
         await mkdir(place, { mode: 0o700 })
         try {

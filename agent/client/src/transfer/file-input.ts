@@ -5,7 +5,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { mimeTypeOf } from '../binary/file-extension.ts'
 import { reasonOf } from '../reason.ts'
 
-/** A file of this machine among a call's parameters; created by {@link fileInput}. */
+/** A local file among a call's parameters; created by {@link fileInput}. */
 export class FileInput {
   readonly path: string
   readonly mimeType: string
@@ -19,12 +19,13 @@ export class FileInput {
 }
 
 /**
- * Makes a file of any size a parameter. It reaches the page as `BinaryData` with a `File` as `content`, without passing
- * through this process's memory.
+ * Creates a parameter from a file of any size. The file reaches the page as `BinaryData` with a `File` as
+ * `content`, without passing through this process's memory.
  *
- * @param path - a readable file. The call refuses a missing file (`INVALID_PARAMS`). A file that changes before the
- *   page has read it causes a `NotReadableError` in the page.
- * @param options - `mimeType`, by default derived from the extension; `filename`, by default taken from the path
+ * @param path - a readable file. The call rejects a missing file (`INVALID_PARAMS`). A file that changes
+ *   before the page has read it causes a `NotReadableError` in the page.
+ * @param options - `mimeType` (default: derived from the extension); `filename` (default: taken from the
+ *   path)
  *
  * @example
  * await session.call('convert.image', { image: fileInput('/tmp/photo.png'), to: 'image/webp' })
@@ -40,7 +41,7 @@ export interface FileInputs {
   list: FileInput[]
 }
 
-/** @throws {AbpError} `INVALID_PARAMS`: the browser would treat a missing file as an empty one. */
+/** @throws {AbpError} `INVALID_PARAMS`, because the browser would treat a missing file as an empty one. */
 export async function checkFiles(files: readonly FileInput[]): Promise<number[]> {
   return Promise.all(
     files.map(async ({ path }) => {

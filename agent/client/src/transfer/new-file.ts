@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** @returns a path for a new file, without any text from a page */
+/** @returns a path for a new file, without any string from a page */
 export function newPath(directory: string): string {
   return join(directory, `abp-${randomUUID()}`)
 }
 
-/** Removes files that are no longer used. Never throws. */
+/** Removes unused files. Never throws. */
 export async function removeFiles(paths: Iterable<string>): Promise<void> {
   for (const path of paths) await rm(path, { force: true }).catch(() => undefined)
 }
 
 /**
- * Writes bytes to a new file as they arrive; further bytes wait for the disk.
+ * Writes bytes to a new file as they arrive, with backpressure from the disk.
  *
- * @throws the error of `bytes` or of the file system; the file is removed then
+ * @throws the error of `bytes` or of the file system; the file is then removed
  */
 export async function writeNewFile(
   directory: string,

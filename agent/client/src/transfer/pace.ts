@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { timerMilliseconds } from '../deadline.ts'
 import { limits } from '../limits.ts'
 
-/** Watches that a transfer continues, and not just by a byte now and then. */
+/** Checks that a transfer makes progress, with more than a byte now and then. */
 export interface Pace {
   /** @param loaded - bytes so far */
   moved(loaded: number): void
@@ -10,9 +10,9 @@ export interface Pace {
 }
 
 /**
- * @param stallMilliseconds - milliseconds until the first byte, and between two pieces
- * @param end - called once, with `TIMEOUT`, when no bytes came for that time, or when the average after twice that time
- *   is below `limits.downloadBytesPerSecond`
+ * @param stallMilliseconds - milliseconds until the first byte, and between two chunks
+ * @param end - called once, with `TIMEOUT`, when no bytes arrived for that time, or when the average after
+ *   twice that time is below `limits.downloadBytesPerSecond`
  */
 export function startPace(stallMilliseconds: number, end: (error: AbpError) => void): Pace {
   const started = performance.now()

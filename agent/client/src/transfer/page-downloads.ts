@@ -7,39 +7,42 @@ import { removeFiles } from './new-file.ts'
 import { type Pace, startPace } from './pace.ts'
 
 /**
- * A file that the page offers its visitor, for all running calls. Each call takes or leaves it, once; only one can take
- * it.
+ * A file that the page offers its visitor, shared by all running calls. Each call takes or leaves it once,
+ * and only one call can take it.
  */
 export interface PageDownload {
-  /** Comes from the page: do not trust it as a path. */
+  /** Comes from the page: do not use it as a path. */
   suggestedFilename: string
-  /** The browser's id of the frame that navigated to it. */
+  /** The browser's id of the frame that navigated to the file. */
   frameId: string
   /**
    * @param onBytes - called with the number of bytes received so far
-   * @returns the file's path; the file then belongs to the caller
-   * @throws {AbpError} `TRANSPORT_ERROR`, `TIMEOUT`, the signal's reason; nothing is left behind
+   * @returns the file's path; the caller then owns the file
+   * @throws {AbpError} `TRANSPORT_ERROR`, `TIMEOUT`, the signal's reason; no file is left behind
    */
   take(onBytes: (loaded: number) => void, signal?: AbortSignal): Promise<string>
-  /** Leaves the download. After the last call has left, it is cancelled and removed. */
+  /** Leaves the download. After the last call leaves it, it is cancelled and removed. */
   leave(): void
 }
 
 /**
- * How much and how slowly a page may download: downloads that it starts itself, and bytes of its results that come as
- * downloads.
+ * Limits on the size and speed of a page's downloads: downloads that it starts itself, and result bytes that
+ * arrive as downloads.
  */
 export interface PageDownloadRules {
   /** Bytes of all downloads that no call has taken yet. */
   sizeLimit: number
-  /** Milliseconds until a download starts, and between two pieces. */
+  /** Milliseconds until a download starts, and between two chunks. */
   stallMilliseconds: number
 }
 
-/** Milliseconds between two looks at what the browser has written: it reports that twice a second, which is 400 MB of a fast server. */
+/**
+ * Milliseconds between two checks of the file. The browser reports its size only twice a second, in which a
+ * fast server sends 400 MB.
+ */
 const lookMilliseconds = 10
 
-/** What the browser reports of a download. */
+/** The browser's report of a started download. */
 interface BegunDownload extends Pick<PageDownload, 'frameId' | 'suggestedFilename'> {
   guid: string
   path: string
@@ -56,8 +59,8 @@ interface PendingDownload {
 }
 
 /**
- * Manages the downloads that a page starts itself. A download is cancelled and removed at once if no call waits for it,
- * if it is too large or too slow, or if there are too many at a time.
+ * Manages the downloads that a page starts itself. A download is cancelled and removed immediately if no call
+ * waits for it, if it is too large or too slow, or if too many run at a time.
  *
  * @param cancel - cancels a download in the browser; never throws
  */
@@ -91,7 +94,7 @@ export function createPageDownloads(
     if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
     else entry.onBytes(entry.received)
   }
-  /** Looks again and again at what the browser has written, as long as the download runs. */
+  /** Polls the written size as long as the download runs. */
   const watchFile = async (guid: string, entry: PendingDownload) => {
     while (entry.running) {
       const sizes = await Promise.all([entry.path, `${entry.path}.crdownload`].map(sizeOf))
@@ -102,7 +105,7 @@ export function createPageDownloads(
   }
 
   return {
-    /** @param offer - offers it to the running calls; returns how many have accepted it */
+    /** @param offer - offers it to the running calls; returns the number that accepted it */
     begin(
       { frameId, guid, path, suggestedFilename }: BegunDownload,
       offer: (download: PageDownload) => number,
@@ -168,7 +171,7 @@ export function createPageDownloads(
   }
 }
 
-/** @returns bytes; 0 for a file that is not there */
+/** @returns bytes; 0 for a missing file */
 async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,

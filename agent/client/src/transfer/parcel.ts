@@ -8,10 +8,10 @@ import type { Downloads } from './downloads.ts'
 import { writeNewFile } from './new-file.ts'
 import { asRemoteBytes, type RemoteBytes } from './remote-bytes.ts'
 
-/** The number of bytes from which a download is faster. */
+/** The minimum number of bytes for which a download is faster. */
 const minDownloadBytes = 8 * 1024 * 1024
 
-/** What a page holds ready for a session: a handle of `Parcel` in page/encode-response.ts. */
+/** A handle of the page's `Parcel` for a session (page/encode-response.ts). */
 export interface ParcelHandle {
   head(): Promise<string>
   /** @param size - as stated by the page */

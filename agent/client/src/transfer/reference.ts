@@ -9,7 +9,7 @@ import { writeNewFile } from './new-file.ts'
 import { startPace } from './pace.ts'
 import { asRemoteBytes, type RemoteBytes } from './remote-bytes.ts'
 
-/** A reference from a page. If its size is not stated, the bytes are counted. */
+/** A reference from a page. If it has no size, the client counts the bytes. */
 export interface Reference extends Omit<BinaryDataReference, 'size'> {
   /** Bytes. */
   size?: number
@@ -17,7 +17,7 @@ export interface Reference extends Omit<BinaryDataReference, 'size'> {
 
 /**
  * @param maxBytes - the maximum number of bytes
- * @returns the bytes; their `size` is right once they have been read
+ * @returns the bytes; their `size` is correct after they have been read
  * @throws {AbpError} `DOWNLOAD_FAILED`
  */
 export type FetchReference = (
@@ -26,23 +26,28 @@ export type FetchReference = (
   signal?: AbortSignal,
 ) => Promise<RemoteBytes>
 
-/** Where and how much a session may download (docs/protocol.md §2 and §4). */
+/** Limits on the sources and sizes of a session's downloads (docs/protocol.md §2 and §4). */
 export interface DownloadRules {
-  /** The page's URL, the base of relative references. */
+  /** The page's URL, which relative references are resolved against. */
   pageUrl: string
-  /** The address that the page came from, if it is known and not public. The page's own origin may be there. */
+  /** The address that served the page, if it is known and not public. The page's own origin may use it. */
   pageAddress?: string | undefined
   allowPrivateAddresses: boolean
   /** Bytes that one call may fetch in total. */
   sizeLimit: number
-  /** Milliseconds until the answer starts, and between two pieces of it; see also `limits.downloadBytesPerSecond`. */
+  /**
+   * Milliseconds until the response starts, and between two of its chunks; see also
+   * `limits.downloadBytesPerSecond`.
+   */
   stallMilliseconds: number
   resolve?: Resolver | undefined
-  /** Throws to refuse a URL, or one that it redirects to. */
+  /** Throws to refuse a URL or a redirect target. */
   checkUrl?: CheckUrl | undefined
 }
 
-/** @returns the value as a reference if it is one (docs/protocol.md §4: readers look for `downloadUrl` first). */
+/**
+ * @returns the value as a reference if it is one (docs/protocol.md §4: readers check `downloadUrl` first).
+ */
 export function readReference(value: Record<string, unknown>): Reference | undefined {
   const { auth, downloadUrl, expiresAt, filename, mimeType, size } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
@@ -71,10 +76,10 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
 }
 
 /**
- * Creates a function that downloads a result's references over plain HTTP: with their `auth` (which is not sent to
- * other origins on a redirect), only before they expire, within the limits, and only from public addresses. The
- * exception is the page's own origin, if the page came from an address that is not public: that origin must still be at
- * that address.
+ * Creates a function that downloads a result's references over plain HTTP. It sends their `auth`, but not to
+ * other origins after a redirect. It downloads only before they expire, within the limits, and only from
+ * public addresses. The exception is the page's own origin if a non-public address served the page: that
+ * origin must still use that address.
  */
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
   return async (reference, maxBytes, signal) => {
@@ -147,7 +152,7 @@ function authorize(url: URL, auth: BinaryDataReference['auth']) {
   if (auth?.type === 'query' && auth.token !== undefined)
     url.searchParams.set(auth.header ?? 'token', auth.token)
   if (auth?.type === 'bearer') {
-    // Either the token, or the header's whole value: the sources show both forms.
+    // Either the token or the header's whole value, because the sources show both forms.
     const value = auth.token === undefined ? auth.header : `Bearer ${auth.token}`
     const name = auth.token === undefined ? 'authorization' : (auth.header ?? 'authorization')
     if (value !== undefined) headers[name] = value

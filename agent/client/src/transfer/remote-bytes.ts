@@ -1,4 +1,4 @@
-/** Bytes that are elsewhere, and are fetched on demand. */
+/** Bytes that are stored elsewhere and fetched on demand. */
 export interface RemoteBytes {
   /** Bytes. */
   readonly size: number
@@ -13,13 +13,13 @@ export interface RemoteBytes {
    * @throws when the bytes cannot be read or written; no file is left behind
    */
   save(directory: string, onBytes: (loaded: number) => void, signal?: AbortSignal): Promise<string>
-  /** Releases the bytes where they are. */
+  /** Releases the bytes at their source. */
   release(): void
 }
 
 const remoteBytes = new WeakSet<object>()
 
-/** Marks an object as `RemoteBytes`, so that nothing that came as data can pass for it. */
+/** Marks an object as `RemoteBytes`, so that received data cannot pass for it. */
 export function asRemoteBytes(bytes: RemoteBytes): RemoteBytes {
   remoteBytes.add(bytes)
   return bytes

@@ -7,21 +7,21 @@ import { handleOf, resultOf } from '../driver/read.ts'
 import { checkFiles, type FileInput } from './file-input.ts'
 import { newPath } from './new-file.ts'
 
-/** Bytes of a file per message, for a browser that runs elsewhere. */
+/** Bytes of a file per message, for a remote browser. */
 const pieceBytes = 3 * 1024 * 1024
 
 export interface Upload {
-  /** The handle that `invoke` of page/invoke.ts takes as `files`. */
+  /** The handle that `invoke` in page/invoke.ts takes as `files`. */
   objectId: string
   release(): void
 }
 
 /**
- * Passes files to the page: by path if the browser sees the same files, otherwise in pieces.
+ * Sends files to the page: by path if the browser can read them, otherwise in chunks.
  *
- * @param injected - handle of this session's side in the page
+ * @param injected - handle of the client's code in the page
  * @param onBytes - called with the number of bytes sent so far, and the total
- * @param isAwaited - whether the call continues; otherwise the upload stops
+ * @param isAwaited - returns whether the call continues; otherwise the upload stops
  * @throws {AbpError} `INVALID_PARAMS` for a file that cannot be read
  */
 export async function uploadFiles(
@@ -69,8 +69,8 @@ export async function uploadFiles(
 }
 
 /**
- * Checks whether an attached browser sees this process's files, by letting it read one. A loopback address alone proves
- * nothing, for example with a container or a tunnel.
+ * Checks whether an attached browser can read this process's files, by having it read one. A loopback address
+ * is not enough, for example with a container or a tunnel.
  *
  * @param directory - absolute path of a private directory
  */

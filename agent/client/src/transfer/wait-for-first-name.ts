@@ -2,16 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Milliseconds within which the browser gives a download that it writes its first name in the directory. It takes a few,
- * and more than a second on a machine that is busy.
+ * Maximum milliseconds until the browser creates the first file of a download in the directory. It usually
+ * takes a few milliseconds, but more than a second on a busy machine.
  */
 const namingMilliseconds = 10_000
 
 /**
- * Waits until the browser has begun to write something in the directory, at most {@link namingMilliseconds}. Never throws.
+ * Waits until the browser has created a file in the directory, at most {@link namingMilliseconds}. Never
+ * throws.
  *
- * A download that is cancelled before still gets its first name, and Chromium makes the directory again for it if it is
- * gone.
+ * Even a download that is cancelled earlier still gets its first file. Chromium recreates a removed directory
+ * for it.
  *
  * @param directory - absolute path
  */

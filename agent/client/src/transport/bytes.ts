@@ -1,11 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** The form in which bytes travel over a message transport (docs/protocol.md §4). */
+/** The form of bytes on a message transport (docs/protocol.md §4). */
 export type ByteForm = 'buffer' | 'base64'
 
 /**
- * Prepares a value for sending: turns the `content` of every `BinaryData` that holds bytes into an `ArrayBuffer` (to be
- * transferred) or base64 text. Leaves everything else unchanged.
+ * Encodes a value for sending: converts the `content` of every `BinaryData` with bytes to an `ArrayBuffer`
+ * (to be transferred) or a base64 string. Everything else stays unchanged.
  *
  * @throws {AbpError} `INVALID_PARAMS` for a value that contains itself.
  */
@@ -33,7 +33,7 @@ function isBytes(value: unknown): value is Blob | ArrayBuffer | ArrayBufferView 
   return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 }
 
-/** @returns the bytes as one whole buffer, without a copy where possible. */
+/** @returns the bytes as one buffer, without a copy where possible. */
 async function bufferOf(content: Blob | ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> {
   if (content instanceof Blob) return content.arrayBuffer()
   if (content instanceof ArrayBuffer) return content
@@ -42,10 +42,10 @@ async function bufferOf(content: Blob | ArrayBuffer | ArrayBufferView): Promise<
   return new Uint8Array(buffer, byteOffset, byteLength).slice().buffer
 }
 
-/** Works in pieces: a call with a million arguments overflows the stack. */
+/** Works in chunks, because a call with a million arguments overflows the stack. */
 async function toBase64(buffer: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(buffer)
-  // A multiple of three, so that only the last piece is padded.
+  // A multiple of three, so that only the last chunk is padded.
   const piece = 3 * 8192
   let text = ''
   for (let start = 0; start < bytes.length; start += piece)

@@ -28,7 +28,7 @@ export type Send = (type: keyof MessagesToApp, payload: object, id: MessageId) =
 export interface RequestOptions {
   /** Milliseconds. After that, the outcome is the error `TIMEOUT`. */
   timeout: number
-  /** Stops the wait: with its reason if that is an `AbpError`, otherwise with `CANCELLED`. */
+  /** Stops the wait, with its reason if that is an `AbpError`, otherwise with `CANCELLED`. */
   giveUp?: AbortSignal
 }
 
@@ -40,10 +40,10 @@ interface Waiting {
 export type MessageChannelToApp = ReturnType<typeof openMessageChannel>
 
 /**
- * Opens the agent's end of a message transport (docs/protocol.md §3). Every request gets an answer, even when the app
- * is gone.
+ * Opens the agent's end of a message transport (docs/protocol.md §3). Every request gets an answer, even when
+ * the app has gone away.
  *
- * @param listener - receives what the app sends unasked; the app is not trusted
+ * @param listener - receives the app's events; the app is not trusted
  */
 export function openMessageChannel(send: Send, listener: Listener) {
   const waiting = new Map<MessageId, Waiting>()
@@ -97,7 +97,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
       sessionId = id
     },
 
-    /** Answers all pending and all later requests with this error. */
+    /** Answers all pending and future requests with this error. */
     end,
 
     /** Sends a message that has no answer. */
@@ -147,7 +147,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
     /**
      * Processes a message from the app.
      *
-     * @returns why the message was not used, empty for what is nobody's mistake; `undefined` if it was used
+     * @returns why the message was ignored, empty if that is not an error; `undefined` if it was processed
      */
     take(data: unknown): string | undefined {
       if (ended) return ''
@@ -169,7 +169,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
           return undefined
         default:
           if (id === undefined) return `a message of the type \`${type}\` needs the \`id\` of its request`
-          // The request may have been given up meanwhile.
+          // The agent may have abandoned the request meanwhile.
           return settle(type, id, payload) ? undefined : ''
       }
     },

@@ -10,25 +10,28 @@ import { MessageSession, type OfferedCapabilities } from './session.ts'
 export interface MessageConnectOptions extends EventHandlers {
   /** The full origins of the apps that may answer. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
-  /** How the agent introduces itself; this package's name and version by default. */
+  /** The agent's identity (default: this package's name and version). */
   agent?: AgentIdentity
-  /** Milliseconds within which the app must answer `initialize`; 30,000 by default. */
+  /** Milliseconds for the app to answer `initialize` (default: 30,000). */
   timeout?: number
-  /** Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Not counted while `onElicitation` answers. */
+  /**
+   * Milliseconds without progress until the client gives up a call without its own `timeout` (default:
+   * 300,000). The time stops while `onElicitation` answers.
+   */
   callTimeout?: number
   /** Cancels connecting with `CANCELLED`. */
   signal?: AbortSignal
 }
 
-/** How messages get to an app and back. */
+/** The way that messages travel to an app and back. */
 export interface Wire {
   form: ByteForm
   send: Send
   /**
-   * Starts to listen.
+   * Starts listening.
    *
-   * @param ignore - called for each message that is not used, with the reason; where others send messages in the same way,
-   *   also with the message
+   * @param ignore - called for each ignored message, with the reason; also with the message if other
+   *   senders use the same wire
    * @returns a function that stops listening
    */
   listen(channel: MessageChannelToApp, ignore: (reason: string, message?: unknown) => void): () => void
@@ -38,7 +41,7 @@ export interface Wire {
  * Starts a session over a message transport (docs/protocol.md §3).
  *
  * @throws {AbpError} `TIMEOUT`, `CANCELLED`, `DISCONNECTED`, `TRANSPORT_ERROR`, or the error that the app's
- *   `initialize` returned. All listeners are removed in that case.
+ *   `initialize` returned. In that case, all listeners are removed.
  */
 export async function connectByMessages<Offered extends object = OfferedCapabilities>(
   wire: Wire,

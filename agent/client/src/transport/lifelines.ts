@@ -1,8 +1,8 @@
 /**
- * Creates the ports through which an app and this page tell each other that they are going away. The last message that
- * a document sends through its window arrives without a source, so it cannot be trusted. Each attempt to reach the app
- * carries one port. The app sends `held` through the port it keeps, and `gone` at the end. If an app keeps no port,
- * this page does not notice when it goes away.
+ * Creates the ports through which an app and this page notify each other when they go away. The last message
+ * that a document sends through its window arrives without a source, so it cannot be trusted. Each attempt to
+ * reach the app carries one port. The app sends `held` through the port that it keeps, and `gone` at the end.
+ * If an app keeps no port, this page does not notice when the app goes away.
  */
 export function createLifelines() {
   const open = new Set<MessagePort>()
@@ -28,7 +28,7 @@ export function createLifelines() {
     onGone(gone: () => void): void {
       onAppGone = gone
     },
-    /** Closes the ports, and tells the app that this page is going away. */
+    /** Closes the ports, and notifies the app that this page is going away. */
     close(): void {
       onAppGone = undefined
       for (const port of open) port.postMessage('gone')

@@ -8,21 +8,22 @@ export type { MessageConnectOptions } from './connect.ts'
 export type { MessageSession, OfferedCapabilities } from './session.ts'
 
 /**
- * Milliseconds between two attempts to reach an app that does not listen yet, and between two checks that its window
- * exists.
+ * Milliseconds between two attempts to reach an app that does not listen yet, and between two checks whether
+ * its window still exists.
  */
 const intervalMilliseconds = 200
 
 /**
- * Starts a session with an app in an iframe of this page, or in a window that this page opened, over `postMessage`
- * (docs/protocol.md §3, Message transports). The app must allow this page's origin (`acceptPostMessages` of
- * `@abp-kit/core/transport/post-message`). It may still be loading. Runs in browsers.
+ * Starts a session with an app in an iframe of this page, or in a window that this page opened, over
+ * `postMessage` (docs/protocol.md §3, Message transports). The app must allow this page's origin
+ * (`acceptPostMessages` of `@abp-kit/core/transport/post-message`). It may still be loading. Runs in
+ * browsers.
  *
  * @param target - the frame or its window; messages from anywhere else are ignored
- * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
- * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (no answer: check that
- *   `allowedOrigins` has the app's origin, and that the app's list has this page's origin), `CANCELLED`, or the error
- *   that the app returned.
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists the app's capabilities
+ * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (no answer:
+ *   check that `allowedOrigins` has the app's origin, and that the app's list has this page's origin),
+ *   `CANCELLED`, or the error that the app returned.
  *
  * @example
  * const session = await connectPostMessage(iframe, { allowedOrigins: ['https://app.example.com'] })
@@ -40,7 +41,7 @@ export async function connectPostMessage<Known extends object = OfferedCapabilit
 }
 
 function createWire(app: Window, origins: ReadonlySet<string>): Wire {
-  /** The app's origin, once it has answered: its window may later navigate to another origin of the list. */
+  /** The app's origin, once it has answered: its window may later navigate to another allowed origin. */
   let appOrigin: string | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const lifelines = createLifelines()
@@ -52,11 +53,11 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
       const post = () => {
         const message = { type, id, timestamp: Date.now(), payload }
         if (appOrigin !== undefined) return app.postMessage(message, appOrigin, buffersIn(payload))
-        // The browser delivers only to the window's current origin, and drops the other messages.
+        // The browser delivers a message only to the window's current origin, and drops the others.
         for (const origin of origins) app.postMessage(message, origin, [lifelines.add()])
       }
       post()
-      // Nothing arrives until the app listens. It processes a repeated message only once.
+      // Messages are lost until the app listens. It processes a repeated message only once.
       if (type === 'initialize') timer = setInterval(post, intervalMilliseconds)
     },
 

@@ -35,29 +35,29 @@ export interface MessageSessionParts {
   channel: MessageChannelToApp
   initialized: InitializeResult
   form: ByteForm
-  /** Milliseconds without progress and without open questions, for calls without their own timeout. */
+  /** Milliseconds without progress and without open elicitations, for calls without their own timeout. */
   callTimeout: number
   questions: OpenQuestions
   progressHandlers: ProgressHandlers
-  /** The number of messages that were ignored, from the app or from others. */
+  /** The number of ignored messages, from the app or from others. */
   ignored(): number
   /** Stops listening. */
   release(): void
 }
 
 /**
- * An agent's session with an app at the other end of a message transport (docs/protocol.md §3). Like `Session`, but
- * without the features that need a driven browser. Schemas are in the app's manifest.
+ * An agent's session with an app at the other end of a message transport (docs/protocol.md §3). Like
+ * `Session`, but without the features that need a driven browser. The app's manifest contains the schemas.
  */
 export class MessageSession<Offered extends object = OfferedCapabilities> {
   readonly sessionId: string
   /** The app, as it describes itself. */
   readonly app: AppIdentity
-  /** What the app offered when the session began. */
+  /** The app's capabilities at the start of the session. */
   readonly capabilities: readonly CapabilitySummary[]
   /** The features that both sides support. */
   readonly features: SessionFeatures
-  /** Problems of the app that do not prevent its use: it speaks another version of the protocol. */
+  /** Problems with the app that do not prevent its use: it uses another protocol version. */
   readonly warnings: readonly SessionWarning[]
   readonly #parts: MessageSessionParts
   #calls = 0
@@ -73,7 +73,10 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     this.warnings = warning ? [warning] : []
   }
 
-  /** The number of messages that were ignored: from other windows or origins, of unknown shape, or answers to no request. */
+  /**
+   * The number of ignored messages: from other windows or origins, of unknown shape, or answers without a
+   * request.
+   */
   get ignored(): number {
     return this.#parts.ignored()
   }
@@ -81,12 +84,13 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   /**
    * Calls a capability.
    *
-   * @param params - JSON data; bytes as `BinaryData` with an `ArrayBuffer`, typed array or `Blob` as `content`. Over
-   *   `postMessage` an `ArrayBuffer` is transferred: it is empty afterwards (docs/protocol.md §4).
-   * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with an
-   *   `ArrayBuffer` (`postMessage`) or base64 text (socket). Errors of this side: `INVALID_PARAMS` when the parameters
-   *   cannot be sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when the app or the session is
-   *   gone.
+   * @param params - JSON data; bytes as `BinaryData` with an `ArrayBuffer`, typed array or `Blob` as
+   *   `content`. Over `postMessage`, an `ArrayBuffer` is transferred, so it is empty afterwards
+   *   (docs/protocol.md §4).
+   * @returns the protocol's envelope. The method never throws and never hangs. Bytes in `data` are
+   *   `BinaryData` with an `ArrayBuffer` (`postMessage`) or a base64 string (socket). Client-side errors:
+   *   `INVALID_PARAMS` when the parameters cannot be sent, `TIMEOUT` and `CANCELLED` (with
+   *   `cancelled: true`), `DISCONNECTED` when the app or the session has gone away.
    */
   async call<Name extends keyof Offered & string>(
     name: Name,
@@ -129,11 +133,11 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
       const given = {
         callId,
         ...(timeout !== undefined && { timeout }),
-        // A limit that counts from the latest progress needs the reports.
+        // A limit that counts from the latest progress needs progress reports.
         ...((onProgress || timeout === undefined) && { progressToken: callId }),
       }
-      // Both forms of the message, because some apps read one and some the other (docs/protocol.md §3, Message
-      // transports).
+      // Both forms of the message, because some apps read one and some the other (docs/protocol.md §3,
+      // Message transports).
       const payload = { name, capability: name, params: converted, ...given, options: given }
       const limits = {
         timeout: Number.POSITIVE_INFINITY,
@@ -173,14 +177,20 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     })
   }
 
-  /** Runs steps one after another, so that a later call or cancel cannot overtake a call that is still reading a file. */
+  /**
+   * Runs steps in order, so that a later call or cancellation cannot overtake a call that is still reading a
+   * file.
+   */
   async #inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(step)
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  /** Ends the session: tells the app, which then cancels its running calls. Never throws. Does nothing the second time. */
+  /**
+   * Ends the session and notifies the app, which then cancels its running calls. Never throws. A second call
+   * has no effect.
+   */
   close(options: { reason?: string } = {}): void {
     const { channel, release } = this.#parts
     channel.tell('shutdown', options)

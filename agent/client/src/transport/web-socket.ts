@@ -7,7 +7,7 @@ import type { MessageSession, OfferedCapabilities } from './session.ts'
 export type { MessageConnectOptions } from './connect.ts'
 export type { MessageSession, OfferedCapabilities } from './session.ts'
 
-/** The part of a socket that is used: a browser's `WebSocket`, or a socket that a `ws` server accepted. */
+/** The required part of a socket: a browser's `WebSocket`, or a socket that a `ws` server accepted. */
 export interface SocketLike {
   readonly readyState: number
   send(data: string): void
@@ -20,8 +20,8 @@ export interface SocketLike {
 
 export interface WebSocketConnectOptions extends MessageConnectOptions {
   /**
-   * The origin at the other end. For a socket that a server accepted: the request's `Origin` header. For a socket that
-   * this side opened: the origin of its URL.
+   * The origin at the other end. For a socket that a server accepted: the request's `Origin` header. For a
+   * socket that the agent opened: the origin of its URL.
    */
   origin: string | undefined
 }
@@ -29,12 +29,12 @@ export interface WebSocketConnectOptions extends MessageConnectOptions {
 const openState = 1
 
 /**
- * Starts a session with an app over a socket that is open or opening (docs/protocol.md §3, Message transports). Runs in
- * Node and in browsers. `session.close()` closes the socket.
+ * Starts a session with an app over a socket that is open or opening (docs/protocol.md §3, Message
+ * transports). Runs in Node and in browsers. `session.close()` closes the socket.
  *
- * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
- * @throws {AbpError} `INVALID_ORIGINS`, also when `origin` is not one of `allowedOrigins`; `TIMEOUT`, `CANCELLED`,
- *   `DISCONNECTED`, or the error that the app returned. The socket is closed in that case.
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists the app's capabilities
+ * @throws {AbpError} `INVALID_ORIGINS`, also when `allowedOrigins` does not contain `origin`; `TIMEOUT`,
+ *   `CANCELLED`, `DISCONNECTED`, or the error that the app returned. In that case, the socket is closed.
  *
  * @example
  * new WebSocketServer({ port, host }).on('connection', async (socket, { headers: { origin } }) => {
@@ -79,7 +79,7 @@ export async function connectWebSocket<Known extends object = OfferedCapabilitie
   )
 }
 
-/** @returns `undefined` for bytes, for a text that is too long, and for a text that is not JSON. */
+/** @returns `undefined` for bytes, for a string that is too long, and for a string that is not JSON. */
 function parse(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > exchangeLimits.messageCharacters) return undefined
   try {

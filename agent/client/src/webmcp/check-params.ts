@@ -6,10 +6,10 @@ import { quote } from '../quote.ts'
 import { checkablePart } from './checkable-schema.ts'
 
 /**
- * Compares a call's parameters with the tool's schema, because browsers do not. What takes too long to compare is left
- * to the tool: a page may declare any schema.
+ * Validates a call's parameters against the tool's schema, because browsers do not. A page may declare any
+ * schema, so the client skips comparisons that would take too long.
  *
- * @throws {AbpError} `INVALID_PARAMS` with the place of each mistake in `details.issues`
+ * @throws {AbpError} `INVALID_PARAMS` with the path of each mistake in `details.issues`
  */
 export async function checkParams(
   { inputSchema, name }: CapabilityDescriptor,
@@ -35,7 +35,7 @@ export async function checkParams(
   )
 }
 
-/** A difference between a value and a schema. */
+/** A mismatch between a value and a schema. */
 export interface SchemaIssue {
   /** A path such as `rows[0].name`; empty for the value itself. */
   path: string
@@ -44,12 +44,12 @@ export interface SchemaIssue {
 }
 
 /**
- * Compares JSON with a schema, neither of which is trusted, in a time that is known before. It does not run regular
- * expressions, follow `$ref`, or look for equal items: what the schema accepts has no issue, but not everything that it
- * refuses has one.
+ * Validates JSON against a schema in bounded time; neither is trusted. It does not run regular expressions,
+ * follow `$ref`, or look for duplicate items. So a value that the schema accepts has no issues, but a value
+ * that it rejects may also have none.
  *
- * @param steps - the values of the schema, times those of the JSON, up to which they are compared
- * @returns at most 100 issues; `undefined` if the two are too large, or the schema cannot be used
+ * @param steps - the maximum product of the schema's values and the JSON's values for a comparison
+ * @returns at most 100 issues; `undefined` if the two are too large, or the schema is unusable
  */
 export function compareWithSchema(
   schema: JsonSchema,
@@ -68,7 +68,7 @@ export function compareWithSchema(
   }
 }
 
-/** @returns how many values a JSON value has, itself and the characters of long texts included */
+/** @returns the number of values in a JSON value, including itself and the characters of long strings */
 function valuesIn(value: object): number {
   const open: unknown[] = [value]
   let count = 0

@@ -15,11 +15,12 @@ const numbers = [
 ]
 
 /**
- * Takes what can be checked at a known cost out of a page's schema. Left out are regular expressions and `$ref`, which
- * can take for ever, `uniqueItems`, and everything that refuses more when something below it is left out, such as `not`.
- * `oneOf` counts as `anyOf`. So what the page's own schema accepts, the result accepts too.
+ * Extracts the constraints from a page's schema that can be checked at a known cost. It omits regular
+ * expressions and `$ref`, which can take forever, `uniqueItems`, and every keyword that rejects more when a
+ * part of it is omitted, such as `not`. `oneOf` becomes `anyOf`. The result accepts everything that the
+ * page's own schema accepts.
  *
- * @param schema - of limited size and depth
+ * @param schema - a schema of limited size and depth
  */
 export function checkablePart(schema: unknown): JsonSchema | boolean {
   if (!isRecord(schema)) return schema !== false
@@ -48,7 +49,7 @@ export function checkablePart(schema: unknown): JsonSchema | boolean {
   return part
 }
 
-/** An empty list says nothing, though validators refuse everything for it. */
+/** An empty list has no meaning here, although validators would reject every value. */
 function isList(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0
 }

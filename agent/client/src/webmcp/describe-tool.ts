@@ -5,9 +5,9 @@ import { readText } from '../page/read-fields.ts'
 
 /** A WebMCP tool. */
 export interface PageTool {
-  /** The tool in the form of a capability (docs/protocol.md §3). */
+  /** The tool as a capability (docs/protocol.md §3). */
   capability: CapabilityDescriptor
-  /** For a tool that is a form of the page (`<form toolname="…">`). */
+  /** Set for a tool that is a form in the page (`<form toolname="…">`). */
   form?: {
     /** The browser's id of the form. */
     node: number
@@ -16,7 +16,10 @@ export interface PageTool {
   }
 }
 
-/** The browser's annotations, which have the protocol's names. It sends all of them, so only those that are on say something. */
+/**
+ * The browser's annotations, which have the protocol's names. The browser sends all of them, so only those
+ * that are on are meaningful.
+ */
 const annotationNames = ['readOnly', 'consequential', 'untrustedContent'] as const
 
 /** @returns `undefined` for a tool without a name */
@@ -39,7 +42,10 @@ export function describeTool(tool: Record<string, unknown>): PageTool | undefine
   return { capability, form: { node, autosubmit: isRecord(annotations) && annotations.autosubmit === true } }
 }
 
-/** @returns the schema with references that agents follow, as in a manifest; as it is if it is over the limits */
+/**
+ * @returns the schema with references that agents can follow, as in a manifest; unchanged if it is over the
+ *   limits
+ */
 function readSchema(schema: JsonSchema): JsonSchema {
   const { schemaEntries, schemaLevels } = limits
   return createSchemaGauge(schemaEntries, schemaLevels).excessOf(schema) === undefined

@@ -4,27 +4,33 @@ import type { Cdp } from '../driver/driver.ts'
 import { limits } from '../limits.ts'
 import type { ToolAnswer } from './tool-invocations.ts'
 
-/** One call of a tool that is a form. */
+/** One call of a form tool. */
 export interface FormSubmission {
-  /** What the browser does not report as an answer: where the form led, or that it led nowhere. May never settle. */
+  /**
+   * The outcome that the browser does not report as an answer: the form's new document, or none. May never
+   * settle.
+   */
   readonly outcome: Promise<ToolAnswer>
-  /** @returns the browser's answer, with where the form has led */
+  /** @returns the browser's answer, with the URL that the form led to */
   complete(answer: ToolAnswer): ToolAnswer
-  /** The call has ended. */
+  /** Stops tracking after the call has ended. */
   stop(): void
 }
 
-/** Follows what becomes of the forms that tools submit. */
+/** Tracks the outcome of the forms that tools submit. */
 export interface FormSubmissions {
   begin(): FormSubmission
-  /** @returns what settles when calls that have led to the new document are answered; `undefined` if there are none */
+  /**
+   * @returns a promise that settles when the calls that led to the new document are answered; `undefined`
+   *   if there are none
+   */
   leaving(): Promise<void> | undefined
-  /** @returns whether `leaving` has found such calls: the tools are those of another document now */
+  /** @returns whether `leaving` has found such calls: the tools then belong to another document */
   hasLeft(): boolean
 }
 
 interface Open {
-  /** Frames that the form was sent to and that have no document of it yet. */
+  /** Frames that the form was sent to and that have no new document yet. */
   loading: Set<string>
   /** Whether the form was sent. */
   sent: boolean
@@ -35,9 +41,9 @@ interface Open {
 }
 
 /**
- * The browser answers for a form when its new document has loaded, but only for one of the same origin. It says nothing
- * of a form that leads to no document (`204`, a download), to another window or to a server that does not answer
- * (Chromium 156). The events of `Page` tell.
+ * Reports the outcomes of forms from the events of `Page`. The browser answers for a form when its new
+ * document has loaded, but only for a same-origin document. It reports nothing for a form that leads to no
+ * document (`204`, a download), to another window, or to a server that does not respond (Chromium 156).
  */
 export function followForms(cdp: Cdp, frames: PageFrames): FormSubmissions {
   const open = new Set<Open>()
@@ -61,14 +67,15 @@ export function followForms(cdp: Cdp, frames: PageFrames): FormSubmissions {
     if (!form.loading.delete(frameId) || frameId !== frames.main()) return
     if (typeof unreachableUrl === 'string') return form.finish(notReached(unreachableUrl))
     form.led = String(url)
-    // The document of another origin is answered for at once, one that never ends loading in time.
+    // The answer for a cross-origin document comes immediately. This timeout answers for a document that
+    // never finishes loading.
     setTimeout(() => form.finish(sent()), limits.formDocumentMilliseconds).unref()
   })
   const ledNowhere = (form: Open, frameId: string) => {
     if (form.loading.delete(frameId)) form.finish(sent())
   }
   follow('Page.frameStoppedLoading', ledNowhere)
-  // The frame's document is of another process, which reports nothing here.
+  // The frame's document moved to another process, which reports nothing here.
   follow('Page.frameDetached', (form, frameId) => {
     if (frameId !== frames.main()) ledNowhere(form, frameId)
   })

@@ -4,17 +4,17 @@ import type { Cdp } from '../driver/driver.ts'
 import { limits } from '../limits.ts'
 import { describeTool, type PageTool } from './describe-tool.ts'
 
-/** The WebMCP tools of a page's own document, as the browser reports them. Those of frames are left out. */
+/** The WebMCP tools of a page's main document, as the browser reports them, without those of frames. */
 export interface PageTools {
-  /** Begins to listen, and does nothing the second time. Never throws: a browser without WebMCP has no tools. */
+  /** Starts listening; a second call has no effect. Never throws: a browser without WebMCP has no tools. */
   listen(): Promise<void>
   all(): CapabilityDescriptor[]
   find(name: string): PageTool | undefined
-  /** Calls the listener when tools have come, gone or changed. */
+  /** Calls the listener when tools were added, removed or changed. */
   onChange(listener: (change: CapabilitiesChange) => void): void
 }
 
-/** Follows the tools through the browser's WebMCP interface (the DevTools protocol's domain `WebMCP`). */
+/** Tracks the tools through the browser's WebMCP interface (the DevTools protocol's domain `WebMCP`). */
 export function followTools(cdp: Cdp, frames: PageFrames): PageTools {
   const tools = new Map<string, PageTool>()
   const listeners = new Set<(change: CapabilitiesChange) => void>()

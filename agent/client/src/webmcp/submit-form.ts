@@ -4,7 +4,10 @@ import { resultOf, textField } from '../driver/read.ts'
 import type { Listener } from '../events/event-listener.ts'
 import { quote } from '../quote.ts'
 
-/** Presses the form's first button, as a person would. The page may have fields that are called like these methods. */
+/**
+ * Presses the form's first submit button, like a person. The page may have fields with the same names as
+ * these methods.
+ */
 const pressButton = `function() {
   const form = HTMLFormElement.prototype
   const { get } = Object.getOwnPropertyDescriptor(form, 'elements')
@@ -13,13 +16,13 @@ const pressButton = `function() {
 }`
 
 /**
- * A form without `toolautosubmit` waits for a person. The agent's user is that person: they are asked, and a yes submits
- * the form.
+ * Asks the agent's user to confirm a form. A form without `toolautosubmit` waits for a person, and the user's
+ * confirmation submits it.
  *
- * @param input - what the form was filled with
+ * @param input - the values in the form
  * @param node - the browser's id of the form
- * @throws {AbpError} `PERMISSION_DENIED` without a yes, `NOT_SUPPORTED` if the agent answers no questions; the driver's
- *   error
+ * @throws {AbpError} `PERMISSION_DENIED` without a confirmation, `NOT_SUPPORTED` if the agent answers no
+ *   elicitations; the driver's error
  */
 export async function submitIfAllowed(
   cdp: Cdp,

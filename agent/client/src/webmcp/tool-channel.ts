@@ -23,16 +23,16 @@ import { openInvocations, type ToolAnswer } from './tool-invocations.ts'
 import { inlineFiles } from './tool-params.ts'
 import { readToolAnswer } from './tool-result.ts'
 
-/** @returns the outcome of a method of the protocol, from its arguments */
+/** @returns the outcome of a protocol method, from its arguments */
 type Method = (args: readonly unknown[], extras: InvokeExtras) => Promise<unknown> | unknown
 
 /**
- * Gives a page's WebMCP tools the form of an app that speaks the protocol, so that a session treats both alike
- * (docs/protocol.md §3). The browser itself runs the tools: nothing in the page takes part.
+ * Presents a page's WebMCP tools as an app that implements the protocol, so that a session treats both alike
+ * (docs/protocol.md §3). The browser itself runs the tools, without code in the page.
  *
- * @param forms - follows the tools that are forms
+ * @param forms - tracks the form tools
  * @param url - the document's URL
- * @param listener - learns when tools have come, gone or changed
+ * @param listener - is notified when tools were added, removed or changed
  */
 export function openToolChannel(
   cdp: Cdp,
@@ -43,7 +43,10 @@ export function openToolChannel(
   listener: Listener,
 ): PageChannel {
   const invocations = openInvocations(cdp, frameId)
-  /** What cancels each running call, by its id; `undefined` until the browser has started it. */
+  /**
+   * The function that cancels each running call, by the call's id; `undefined` until the browser has started
+   * it.
+   */
   const running = new Map<string, (() => void) | undefined>()
   const cancelled = new Set<string>()
 
@@ -76,7 +79,7 @@ export function openToolChannel(
     }
   }
 
-  /** Runs a tool that is a form, until it is clear what became of it. */
+  /** Runs a form tool until its outcome is clear. */
   const submit = async (
     { capability, form }: PageTool,
     input: unknown,
@@ -93,13 +96,13 @@ export function openToolChannel(
       })
       return submission.complete(await Promise.race([asked, submission.outcome]))
     } finally {
-      // Does nothing to a call that the browser has answered.
+      // Has no effect on a call that the browser has answered.
       cancel()
       submission.stop()
     }
   }
 
-  /** Never settles after a yes: the form's answer is on its way. */
+  /** Never settles after a confirmation: the form's answer then follows. */
   const askPerson = async (capability: CapabilityDescriptor, node: number, input: unknown) => {
     await submitIfAllowed(cdp, listener, capability, node, input)
     return new Promise<ToolAnswer>(() => undefined)
@@ -111,7 +114,7 @@ export function openToolChannel(
       protocolVersion: PROTOCOL_VERSION,
       app: await identify(cdp, url()),
       capabilities: tools.all().map(({ available, name }) => ({ name, available })),
-      // The page's own dialogs are questions all the same: the session's guards take them over.
+      // The page's own dialogs can still become elicitations, because the session's guards handle them.
       features: { notifications: false, progress: false, elicitation: false, dynamicCapabilities: true },
     }),
     shutdown() {
@@ -149,7 +152,7 @@ export function openToolChannel(
   return answerAll(ask)
 }
 
-/** A page has no identity in WebMCP: its host and its title take that place. */
+/** WebMCP gives a page no identity, so this uses its host and title. */
 async function identify(cdp: Cdp, url: string) {
   const id = URL.parse(url)?.host || 'unknown'
   const found = await cdp.send('Runtime.evaluate', { expression: 'document.title', returnByValue: true })

@@ -5,19 +5,19 @@ import { textField } from '../driver/read.ts'
 /** The browser's answer to an invocation: `status`, with `output`, `errorText` or `exception`. */
 export type ToolAnswer = Record<string, unknown>
 
-/** Runs tools of a page through the browser. */
+/** Runs a page's tools through the browser. */
 export interface ToolInvocations {
   /**
-   * @param started - receives the function that cancels the invocation: the tool's `signal` is aborted
+   * @param started - receives the function that cancels the invocation, which aborts the tool's `signal`
    * @returns the browser's answer; never settles if the document goes away
-   * @throws the driver's error, such as for an unknown tool
+   * @throws the driver's error, for example for an unknown tool
    */
   run(toolName: string, input: unknown, started: (cancel: () => void) => void): Promise<ToolAnswer>
 }
 
 export function openInvocations(cdp: Cdp, frameId: () => string): ToolInvocations {
   const waiting = new Map<string, (answer: ToolAnswer) => void>()
-  /** Answers that came before the browser had said which invocation they belong to. */
+  /** Answers that arrived before the browser reported which invocation they belong to. */
   const early = new Map<string, ToolAnswer>()
   let starting = 0
   cdp.on('WebMCP.toolResponded', (event) => {
@@ -25,7 +25,7 @@ export function openInvocations(cdp: Cdp, frameId: () => string): ToolInvocation
     const id = String(event.invocationId)
     const settle = waiting.get(id)
     if (settle) settle(event)
-    // Others can use the same page's tools.
+    // Other clients can use the same page's tools.
     else if (starting > 0) early.set(id, event)
   })
 

@@ -5,10 +5,11 @@ import { limits } from '../limits.ts'
 import type { FileInputs } from '../transfer/file-input.ts'
 
 /**
- * Puts files into a tool's parameters as `BinaryData` with base64, because WebMCP carries only JSON.
+ * Inserts files into a tool's parameters as `BinaryData` with base64, because WebMCP supports only JSON.
  *
- * @param value - the parameters, with `{ [mark]: index }` in the place of each file; is changed
- * @throws {AbpError} `INVALID_PARAMS` for files beyond `limits.toolFileBytes`, all together, or that cannot be read
+ * @param value - the parameters, with `{ [mark]: index }` instead of each file; modified in place
+ * @throws {AbpError} `INVALID_PARAMS` for files that are over `limits.toolFileBytes` in total, or that
+ *   cannot be read
  */
 export async function inlineFiles(value: unknown, { list, mark }: FileInputs): Promise<unknown> {
   const contents: { content: string; encoding: 'base64'; size: number }[] = []

@@ -4,19 +4,22 @@ import { readText } from '../page/read-fields.ts'
 import { quote } from '../quote.ts'
 import type { ToolAnswer } from './tool-invocations.ts'
 
-/** How capabilities of abp-kit put an error into the one text that WebMCP has: `CODE: message (retryable)`. */
+/**
+ * The format in which abp-kit's capabilities encode an error as WebMCP's single string:
+ * `CODE: message (retryable)`.
+ */
 const codedText = /^(?:Error: )?(TIMEOUT|CANCELLED|[A-Z]+(?:_[A-Z]+)+): (.*?)( \(retryable\))?$/s
 
-/** What Chromium 156 says when a form does not take its values. */
+/** Chromium 156's messages for a form that rejects its values. */
 const refusedFields = /^(?:Form validation failed|Invalid value|Input contains a parameter)/
 
 /**
- * Builds the protocol's envelope from the browser's answer. WebMCP results are JSON. Those in MCP's form, which many
- * pages use (`{ content: [{ type: 'text', text }] }`), become their content: texts, and `BinaryData` for pictures, sound
- * and resources.
+ * Builds the protocol's envelope from the browser's answer. WebMCP results are JSON. Results in MCP's form,
+ * which many pages use (`{ content: [{ type: 'text', text }] }`), become their content: strings, and
+ * `BinaryData` for images, audio and resources.
  *
  * @param duration - in milliseconds
- * @param isForm - whether the browser, and not the page, says what is wrong with the parameters
+ * @param isForm - whether the browser, not the page, reports invalid parameters
  */
 export function readToolAnswer(answer: ToolAnswer, duration: number, isForm = false): CallResult {
   const metadata = { duration }
@@ -43,7 +46,7 @@ function readToolError({ errorText, exception }: ToolAnswer, isForm: boolean): E
   const description = isRecord(exception)
     ? readText(exception.description, textLimits.descriptionCharacters)
     : ''
-  // Without the stack, which names places in the page's code.
+  // Without the stack, which exposes locations in the page's code.
   const [message = ''] = (description || String(errorText ?? '')).split(/\n\s+at /)
   return errorOf(message)
 }

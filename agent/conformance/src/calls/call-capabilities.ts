@@ -12,20 +12,21 @@ import { NoSample } from './sample-text.ts'
 import { tryMoves } from './try-moves.ts'
 import { watchDelivery } from './watch-delivery.ts'
 
-/** What to call, and what with. */
+/** The calls to make, and their parameters. */
 export interface CallRules {
-  /** Parameters by capability, in place of generated ones. `false`: it is not called. */
+  /** Parameters by capability, instead of generated ones. `false` skips the capability. */
   params?: Readonly<Record<string, unknown>>
   /**
-   * Also call capabilities that are declared destructive or consequential; `false` by default. A list: only these of
-   * them. With this, or with `params`, each call is made once, also if the page loads itself again meanwhile.
+   * Whether to also call capabilities that are declared destructive or consequential (default: `false`). An
+   * array allows only these. With this option or `params`, each call is made once, even if the page reloads
+   * itself meanwhile.
    */
   consequential?: boolean | readonly string[]
-  /** Milliseconds for each call; 15,000 by default. */
+  /** Milliseconds for each call (default: 15,000). */
   timeout?: number
 }
 
-/** For readers of the command line, and for those of the library. */
+/** For users of the command line and of the library. */
 const howToAllow =
   'To call it all the same, give it `params` in abp.check.json (in code, `calls.params`), or allow it with `--consequential` (`calls.consequential`).'
 
@@ -35,7 +36,7 @@ interface Around {
   skip: (skipped: Skipped) => void
 }
 
-/** Calls what a page offers, one after the other, as an agent would. */
+/** Calls a page's capabilities one after another, like an agent. */
 export async function callCapabilities(
   session: Session,
   listed: readonly CapabilityDescriptor[],
@@ -48,7 +49,7 @@ export async function callCapabilities(
     evidence.skipped.push({ name: where, why })
     skip({ what: 'call', why, where })
   }
-  /** Capabilities that may be called with parameters that nobody gave. */
+  /** Capabilities that may be called with generated parameters. */
   const harmless: CapabilityDescriptor[] = []
   const opener = createOpener(browser, limits)
   const delivered = await watchDelivery(session, limits)
@@ -95,12 +96,12 @@ export async function callCapabilities(
         })
       }
       if (!isRisky && given === undefined) harmless.push(descriptor)
-      // Wrong parameters may do anything in an app that does not check them.
+      // Invalid parameters may have any effect in an app that does not validate them.
       const { required } = Object(descriptor.inputSchema)
       if (!isRisky && Array.isArray(required) && required.length > 0)
         evidence.incomplete.push({ name, result: await session.call(name, {}, options) })
     }
-    // At the end: another page may offer something else.
+    // Last, because another page may have other capabilities.
     evidence.moves = await tryMoves(session, harmless, options, limits)
   } finally {
     await opener.close()

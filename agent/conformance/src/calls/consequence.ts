@@ -1,4 +1,4 @@
-/** Verbs for what cannot be undone. */
+/** Verbs for irreversible actions. */
 const verbs = new Set([
   'buy',
   'cancel',
@@ -17,12 +17,15 @@ const verbs = new Set([
   'submit',
   'wipe',
 ])
-/** Verbs that are nouns more often: `orderPizza`, but `order.total`. They count at the beginning of an action. */
+/**
+ * Verbs that are more often nouns: `orderPizza`, but `order.total`. They count only at the start of an
+ * action.
+ */
 const alsoNouns = new Set(['order', 'post'])
-/** Things whose making cannot be undone: `orders.create`, `placeOrder`. */
+/** Objects whose creation is irreversible: `orders.create`, `placeOrder`. */
 const things = new Set(['order', 'orders', 'payment', 'payments', 'post', 'posts'])
 const making = new Set(['add', 'create', 'make', 'new', 'place'])
-/** An action that begins so only reads, whatever it reads: `canDelete`, `delete.preview`. */
+/** Actions that start with these words only read, whatever they read: `canDelete`, `delete.preview`. */
 const reading = new Set([
   'can',
   'count',
@@ -41,10 +44,10 @@ const reading = new Set([
 const compounds = /(drop|pay|post)(box|card|code|down|load|roll|shadow|wall|zone)/gi
 
 /**
- * Guesses from its name whether a capability does what cannot be undone. Compares whole words, because `payload.parse` pays
- * nothing and `posts.list` posts nothing.
+ * Guesses from its name whether a capability is irreversible. Compares whole words, because `payload.parse`
+ * pays nothing and `posts.list` posts nothing.
  *
- * @param name - such as `orders.cancelAll`; dots, other signs and upper-case letters divide its words
+ * @param name - such as `orders.cancelAll`; dots, other symbols and upper-case letters separate its words
  */
 export function soundsIrreversible(name: string): boolean {
   const parts = name.slice(0, 200).replace(compounds, joined).split('.').map(wordsOf)
@@ -57,12 +60,12 @@ export function soundsIrreversible(name: string): boolean {
   return makes || alsoNouns.has(first) || words.some((word) => verbs.has(word))
 }
 
-/** @returns `Dropdown` of `DropDown`, which is one word */
+/** @returns `Dropdown` for `DropDown`, which is one word */
 function joined(_: string, first: string, second: string): string {
   return first + second.toLowerCase()
 }
 
-/** @returns `parse`, `http`, `url` of `parseHTTPUrl` */
+/** @returns `parse`, `http`, `url` for `parseHTTPUrl` */
 function wordsOf(part: string): string[] {
   return (part.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase())
 }

@@ -3,19 +3,19 @@ import { isAbpError } from '@abp-kit/core/protocol'
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import type { BinaryEvidence } from '../site/evidence.ts'
 
-/** Opens a file as its readers do. @returns why it cannot be opened */
+/** Opens a file like its readers. @returns why it cannot be opened */
 export type OpenFile = (bytes: Uint8Array, type: string) => Promise<string | undefined>
 
 /**
- * Judges the bytes in a result: whether they decode, are what their type says, and can be opened.
+ * Checks the bytes in a result: whether they decode, match their type, and can be opened.
  *
- * @param data - of a result, not trusted
+ * @param data - a result's data, not trusted
  */
 export async function judgeBinaries(data: unknown, open: OpenFile): Promise<BinaryEvidence[]> {
   const judged = findBinaries(data, { named: true }).map(async ({ key, data: binary }) => {
     const { filename, mimeType } = binary
     const found = { path: key ?? '', mimeType, ...(filename !== undefined && { filename }) }
-    // A `BinaryStream` has been checked against its size by the client.
+    // The client has checked a `BinaryStream` against its size.
     if (typeof binary.content !== 'string') return found
     const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     let bytes: Uint8Array
@@ -24,7 +24,7 @@ export async function judgeBinaries(data: unknown, open: OpenFile): Promise<Bina
     } catch (error) {
       return { ...found, problem: isAbpError(error) ? error.message : String(error) }
     }
-    // An empty text is a text; an empty table is one, too.
+    // An empty text file is valid, and so is an empty table.
     if (bytes.byteLength === 0) return isText(type) ? found : { ...found, problem: 'The file has no bytes.' }
     const problem = await wrongType(bytes, type)
     if (problem !== undefined) return { ...found, problem }
@@ -34,7 +34,7 @@ export async function judgeBinaries(data: unknown, open: OpenFile): Promise<Bina
   return Promise.all(judged)
 }
 
-/** Other names of the types that are told by the bytes. */
+/** Aliases of the types that are detected from the bytes. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['application/x-zip-compressed', 'application/zip'],
   ['audio/vnd.wave', 'audio/wav'],
@@ -45,7 +45,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['image/vnd.microsoft.icon', 'image/x-icon'],
 ])
 
-/** Types of which every file begins in a way of its own. */
+/** Types whose files all start with their own signature. */
 const recognized: ReadonlySet<string> = supportedMimeTypes
 
 async function wrongType(bytes: Uint8Array, declared: string): Promise<string | undefined> {
@@ -58,7 +58,7 @@ async function wrongType(bytes: Uint8Array, declared: string): Promise<string | 
   return undefined
 }
 
-/** Many types are ZIP or XML files inside; sound and pictures share the containers of films. */
+/** Many types are ZIP or XML files inside; audio and images share the containers of videos. */
 function isSpecialized(declared: string, found: string): boolean {
   if (found === 'application/zip' || found === 'application/x-cfb') return declared.startsWith('application/')
   if (found === 'application/xml') return isText(declared)
@@ -70,7 +70,7 @@ function isText(type: string): boolean {
   return /^text\/|\+xml$|\+json$|\/(?:xml|json|rtf)$/.test(type)
 }
 
-/** What can be told without a program for the type. */
+/** Finds damage that is detectable without a program for the type. */
 async function unreadableReason(bytes: Uint8Array, type: string): Promise<string | undefined> {
   const ends = (mark: string, within: number) =>
     Buffer.from(bytes.subarray(-within)).includes(mark, 0, 'latin1')

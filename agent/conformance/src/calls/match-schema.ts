@@ -2,13 +2,13 @@ import { compareWithSchema } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
 
 const mostMismatches = 5
-/** Values of the schema, times those of the result: some seconds of work. */
+/** Maximum product of the schema's values and the result's values: some seconds of work. */
 const mostSteps = 20_000_000
 
 /**
- * Compares a result with the schema that the site declares for it; see the client's `compareWithSchema`.
+ * Validates a result against the schema that the site declares for it; see the client's `compareWithSchema`.
  *
- * @returns what is different, with its place; `undefined` if they are too large to compare
+ * @returns the mismatches with their paths; `undefined` if the two are too large to compare
  */
 export function mismatchesOf(data: unknown, schema: unknown): string[] | undefined {
   if (!isRecord(schema)) return []

@@ -1,4 +1,4 @@
-/** A keyword that bounds values from below or from above. */
+/** The keywords that bound values from below or above. */
 const bounds = {
   lower: ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'],
   upper: ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'],
@@ -6,11 +6,11 @@ const bounds = {
 const deepest = 20
 
 /**
- * Compares two schemas of parameters: what does the later one refuse that the earlier one took?
+ * Compares two parameter schemas and finds what the later one rejects although the earlier one accepted it.
  *
  * @param old - from a file, not trusted
  * @param now - from a site, not trusted
- * @returns a sentence for each difference that its keywords tell; combinations such as `anyOf` are not compared
+ * @returns a sentence for each difference in the keywords; combinators such as `anyOf` are not compared
  */
 export function narrowings(old: unknown, now: unknown, place = '', depth = 0): string[] {
   const before = Object(old)
@@ -46,7 +46,10 @@ export function narrowings(old: unknown, now: unknown, place = '', depth = 0): s
   ]
 }
 
-/** @returns what a list of allowed values had and no longer has; nothing where everything was allowed, or is */
+/**
+ * @returns the allowed values that were removed from a list; nothing if every value was allowed before, or
+ *   is allowed now
+ */
 function lost(before: unknown, after: unknown): string[] {
   if (before === undefined || after === undefined) return []
   const allowed = new Set(listOf([after].flat()).map((one) => JSON.stringify(one)))

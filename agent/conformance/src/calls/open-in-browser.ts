@@ -3,10 +3,10 @@ import { type OpenPage, openPage } from '../site/open-page.ts'
 import type { WaitLimits } from '../site/within.ts'
 import type { OpenFile } from './judge-bytes.ts'
 
-/** More is not sent to the browser for a check. */
+/** The maximum size of a file that the check sends to the browser. */
 const mostBytes = 8 * 1024 * 1024
 
-/** Decodes pictures and sound in an empty page, without the site's own policy and code. */
+/** Decodes images and audio in an empty page, without the site's own policy and code. */
 export function createOpener(
   browser: BrowserHandle,
   limits: WaitLimits,
@@ -35,7 +35,7 @@ export function createOpener(
   }
 }
 
-/** @param type - given by the site: it is written as text of JavaScript */
+/** @param type - from the site, so it is escaped as a JavaScript string */
 function decodePicture(base64: string, type: string): string {
   return `(async () => {
     const picture = new Image()

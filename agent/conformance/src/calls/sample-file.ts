@@ -4,7 +4,7 @@ import { firstMatch, NoSample } from './sample-text.ts'
 const text = (content: string) => ({ content, encoding: 'utf-8' })
 const bytes = (content: string) => ({ content, encoding: 'base64' })
 
-/** The smallest files that programs for their type open. The first is sent where any type is taken. */
+/** The smallest files that programs for their type can open. The first is used where any type is accepted. */
 const samples: ReadonlyMap<string, { content: string; encoding: string }> = new Map([
   ['text/plain', text('Text')],
   [
@@ -31,7 +31,7 @@ const samples: ReadonlyMap<string, { content: string; encoding: string }> = new 
 ])
 
 /**
- * Makes `BinaryData` (docs/protocol.md §4) of a type that a schema allows.
+ * Creates `BinaryData` (docs/protocol.md §4) of a type that a schema allows.
  *
  * @param given - the schema of its `mimeType`, untrusted
  * @throws {NoSample} if there is no sample of any allowed type
@@ -60,13 +60,13 @@ function hasSample(type: string): boolean {
   return sampleOfType(type) !== undefined
 }
 
-/** @param type - also with parameters, or a type of text that has no sample of its own */
+/** @param type - may have parameters, or be a text type without its own sample */
 function sampleOfType(type: string): { content: string; encoding: string } | undefined {
   const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return samples.get(essence) ?? (essence.startsWith('text/') ? samples.get('text/plain') : undefined)
 }
 
-/** An empty page, with the table of places that readers look for. */
+/** An empty page, with the cross-reference table that readers require. */
 function pdf(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -84,7 +84,7 @@ function pdf(): Buffer {
   return Buffer.from(content + table + end, 'latin1')
 }
 
-/** Eight silent samples: one channel, 8,000 a second, a byte each. */
+/** Eight silent samples: one channel, 8,000 samples a second, one byte each. */
 function wav(): Buffer {
   const [header, samples] = [Buffer.alloc(44), Buffer.alloc(8, 0x80)]
   header.write('RIFF', 0, 'latin1')

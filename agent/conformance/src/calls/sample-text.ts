@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { type JsonSchema, size } from './read-keyword.ts'
 
-/** A schema that allows only values that nobody can guess. */
+/** Thrown for a schema that allows only values that cannot be guessed. */
 export class NoSample extends Error {}
 
 const date = '2026-01-31'
@@ -17,7 +17,9 @@ const formats: ReadonlyMap<string, string> = new Map([
   ['uuid', '123e4567-e89b-42d3-a456-426614174000'],
 ])
 
-/** What a property holds whose name ends with the word. Most authors write the name, and no `format`. */
+/**
+ * The sample for a property whose name ends with the word. Most authors rely on the name, without a `format`.
+ */
 const words: ReadonlyMap<string, string> = new Map([
   ['color', '#000000'],
   ['colour', '#000000'],
@@ -57,9 +59,9 @@ const simple = [
 ]
 
 /**
- * @param given - a schema of text, untrusted
- * @param name - of the property that has it
- * @throws {NoSample} if no simple text matches the pattern
+ * @param given - a string schema, untrusted
+ * @param name - the name of the property with this schema
+ * @throws {NoSample} if no simple string matches the pattern
  */
 export function sampleText(given: JsonSchema, name: string): string {
   const sample = formats.get(String(given.format))
@@ -71,7 +73,7 @@ export function sampleText(given: JsonSchema, name: string): string {
     : sized(words.get(lastWord(name)) ?? 'Text')
 }
 
-/** @returns `currency` of `toCurrencyCode`, in lower case */
+/** @returns `currency` for `toCurrencyCode`, in lower case */
 function lastWord(name: string): string {
   const [, word = ''] =
     /([A-Z]?[a-z]+|[A-Z]+)(?:[_-]?(?:[Aa]ddress|[Cc]ode|[Ss]tring|[Tt]ag))?$/.exec(name.slice(-100)) ?? []
@@ -89,7 +91,10 @@ function matching(pattern: string, sized: (value: string) => string): string {
   return found
 }
 
-/** Milliseconds for a pattern and all texts. Each character may multiply the time of a pattern, also of a short one. */
+/**
+ * Milliseconds for a pattern and all strings. Each character may multiply the time of a pattern, even of a
+ * short one.
+ */
 const patternMilliseconds = 200
 
 /** @returns the index of the first value that matches an untrusted pattern; -1 if there is none */

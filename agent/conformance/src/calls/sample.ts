@@ -5,22 +5,23 @@ import { NoSample, sampleText } from './sample-text.ts'
 const deepest = 8
 
 /**
- * Makes a value that a JSON Schema allows, as far as its keywords tell. Prefers what the author wrote: examples,
- * defaults, constants.
+ * Creates a value that a JSON Schema allows, according to its keywords. Prefers the author's examples,
+ * defaults and constants.
  *
  * @param schema - untrusted
- * @throws {NoSample} for text with a pattern that no simple text matches, and for more values than are made
+ * @throws {NoSample} for a string whose pattern no simple string matches, and for more values than the
+ *   limit
  */
 export function sampleOf(schema: unknown): unknown {
   return sample(schema, { depth: 0, name: '', budget: { values: mostValues } })
 }
 
 interface Place {
-  /** How deep the value is in the whole; deeper ones are left out. */
+  /** The nesting depth of the value; deeper values are omitted. */
   depth: number
-  /** Of the property that has the value, which may say what text it is. */
+  /** The name of the value's property, which may indicate the kind of string. */
   name: string
-  /** Of the whole: a few lists of lists ask for millions of values. */
+  /** The limit for the whole sample: a few nested arrays can require millions of values. */
   budget: { values: number }
 }
 

@@ -1,5 +1,5 @@
 const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
-/** Keywords with a schema each, a list of schemas, or named schemas. */
+/** Keywords with one schema, an array of schemas, or named schemas. */
 const inner = {
   one: ['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
   list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
@@ -7,10 +7,10 @@ const inner = {
 }
 
 /**
- * Finds mistakes for which validators and models reject a schema.
+ * Finds mistakes that make validators and models reject a schema.
  *
- * @param schema - of a manifest that has been read: its size and depth are limited
- * @param place - how the schema is called in what is found
+ * @param schema - from a validated manifest, so its size and depth are limited
+ * @param place - the name of the schema in the returned sentences
  * @returns a sentence for each mistake
  */
 export function faultsOfSchema(schema: unknown, place: string): string[] {
@@ -43,7 +43,7 @@ function faultsHere(given: Record<string, unknown>, at: string, root: unknown): 
     .find((one) => one !== undefined && !(typeof one === 'string' && types.has(one)))
   const names = Array.isArray(required) ? required : []
   const known = Object(properties)
-  // Without properties of its own, a schema may require what another part of it describes.
+  // Without its own properties, a schema may require properties that another part of it describes.
   const missing = properties === undefined ? [] : names.filter((name) => !Object.hasOwn(known, String(name)))
   return [
     ...(unknown === undefined
@@ -68,7 +68,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** @param ref - `#`, a JSON Pointer after `#`, or an anchor, which is not looked for */
+/** @param ref - `#`, a JSON Pointer after `#`, or an anchor, which is not checked */
 function leadsSomewhere(ref: string, root: unknown): boolean {
   if (!/^#(?:\/|$)/.test(ref)) return true
   let part: unknown = root

@@ -6,13 +6,16 @@ import { list } from './read-keyword.ts'
 import { sampleOf } from './sample.ts'
 import { NoSample } from './sample-text.ts'
 
-/** Capabilities that are tried, and values for each. A call that is not answered takes its whole time. */
+/**
+ * The maximum number of capabilities to try, and of values for each. A call without an answer takes its full
+ * timeout.
+ */
 const most = { capabilities: 5, values: 3 }
 
 const leadsTo = /(?:^|[a-z_-])(?:[Pp]ath(?:name)?|[Rr]oute|[Hh]ref|[Uu]r[il]|URL|[Pp]age|[Tt]o)$|^to$/
 const chooses = /[Ll]ocale$|[Ll]ang(?:uage)?$/
 
-/** Addresses and languages that the app itself names. */
+/** URLs and languages that the app itself contains. */
 const lookAround = `(() => {
   const own = (one) => one.href.startsWith(location.origin + '/') && one.pathname !== location.pathname &&
     !one.hasAttribute('download') && !/log-?out|sign-?out|delete|remove/i.test(one.href)
@@ -30,10 +33,10 @@ const lookAround = `(() => {
 })()`
 
 /**
- * Calls what takes a path or a language with paths and languages of the app: a handler that waits for its own page may
- * wait for ever once another one is shown.
+ * Calls the capabilities that take a path or a language, with the app's own paths and languages. A handler
+ * that waits for its own page may wait forever after the app shows another page.
  *
- * @param capabilities - those that may be called with parameters that nobody gave
+ * @param capabilities - the capabilities that may be called with generated parameters
  */
 export async function tryMoves(
   session: Session,
@@ -56,7 +59,7 @@ export async function tryMoves(
       const result = await session.call(name, params, options)
       const after = await look(session, limits)
       moves.push({ name, params, from, result, ...(after ? {} : { lost: 'The page does not answer.' }) })
-      // The next ones would only wait again.
+      // Further calls would only wait again.
       if (!after || (!result.success && lasting.has(result.error.code))) return moves
     }
   }
@@ -98,7 +101,7 @@ function valuesFor({ kind, name, schema }: Parameter, { at, languages, paths }: 
   return [...new Set(paths)].map((path) => (isAbsolute ? new URL(path, at).href : path))
 }
 
-/** @returns nothing where another parameter cannot be guessed */
+/** @returns `undefined` if another parameter cannot be guessed */
 function paramsWith(schema: unknown, name: string, value: string): unknown {
   try {
     return { ...Object(sampleOf(schema)), [name]: value }
@@ -108,10 +111,10 @@ function paramsWith(schema: unknown, name: string, value: string): unknown {
   }
 }
 
-/** @returns what the page that is shown now names; nothing where it does not answer */
+/** @returns the URLs and languages in the current page; `undefined` if it does not respond */
 async function look(session: Session, limits: WaitLimits): Promise<Around | undefined> {
   try {
-    // Puppeteer's page and Playwright's have it both.
+    // The pages of Puppeteer and Playwright both have `evaluate`.
     const text: unknown = await within(Object(session.page).evaluate(lookAround), limits, 'The page')
     const { at, languages, paths } = Object(JSON.parse(String(text)))
     return { at: String(at), paths: list(paths).map(String), languages: list(languages).map(String) }

@@ -2,9 +2,9 @@ import type { Session } from '@abp-kit/client'
 import { type WaitLimits, within } from '../site/within.ts'
 
 /**
- * Notes which APIs of delivery the page uses. The client intercepts prints and dialogs itself; it also intercepts
- * downloads and windows, but the browser may report those after the call has ended. The page is not trusted: it can undo
- * this, and then the rule does not see it.
+ * Records which delivery APIs the page uses. The client intercepts prints and dialogs itself; it also
+ * intercepts downloads and windows, but the browser may report those after the call has ended. The page is
+ * not trusted: it can undo this, and then the rule does not notice.
  */
 const watch = `(() => {
   const used = []
@@ -36,9 +36,12 @@ const watch = `(() => {
 
 const take = 'JSON.stringify(globalThis.__abp_delivered?.splice(0) ?? [])'
 
-/** @returns a function that says what was used since it was last asked; nothing where the page cannot be asked */
+/**
+ * @returns a function that returns the APIs used since its last call; an empty list if the page does not
+ *   respond
+ */
 export async function watchDelivery(session: Session, limits: WaitLimits): Promise<() => Promise<string[]>> {
-  // Puppeteer's page and Playwright's have it both.
+  // The pages of Puppeteer and Playwright both have `evaluate`.
   const evaluate = async (script: string): Promise<unknown> =>
     within(Object(session.page).evaluate(script), limits, 'The page')
   try {
@@ -51,7 +54,7 @@ export async function watchDelivery(session: Session, limits: WaitLimits): Promi
       const used: unknown = JSON.parse(String(await evaluate(take)))
       return Array.isArray(used) ? [...new Set(used.map((api) => String(api).slice(0, 100)))] : []
     } catch {
-      // A call may have navigated, or closed, the page.
+      // A call may have navigated or closed the page.
       return []
     }
   }

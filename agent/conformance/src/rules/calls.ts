@@ -2,34 +2,36 @@ import { isRecord } from '@abp-kit/core/protocol'
 import type { MadeCall } from '../site/evidence.ts'
 import { defineRule, type Rule } from './rule.ts'
 
-/** How a call ends that was not answered. */
+/** The error codes of a call without an answer. */
 const unanswered = new Set(['DISCONNECTED', 'TIMEOUT', 'TRANSPORT_ERROR'])
 
-/** Values of a result that are looked at, and its levels. */
+/** The maximum number of values in a result to inspect, and of their levels. */
 const maxValues = 10_000
 
 const maxDepth = 8
 
-/** Fields that say how it went, whatever their value is. */
+/** Fields that report an outcome, whatever their value is. */
 const outcome = /^(?:status|success|ok|succeeded|done|completed|finished)$/
 
-/** Fields that say it only as `true` or `false`. */
+/** Fields that report an outcome only with `true` or `false`. */
 const happened = /^(?:rendered|exported|converted|generated|printed|downloaded|saved|copied|shared|opened)$/
 
 const words = /^(?:message|msg|text|info|note)$/
 
-/** The absolute path of a file on a computer. Not `/users/1.json`, which is a path of a site. */
+/**
+ * The absolute path of a file on a computer. `/users/1.json` does not count, because it is a path of a site.
+ */
 const localPath =
   /^(?:file:\/\/|[A-Za-z]:[\\/]|\\\\[\w.$-]+\\|~[\\/]|\/(?:tmp|var|home|Users|private|root|mnt|Volumes|opt|srv|usr)\/)[^\n]*\.\w{1,8}$/
 
-/** Fields with addresses of a site. */
+/** Fields with URLs of a site. */
 const address = /ur[il]$|href$|link$|route$|^pathname$/i
 
-/** Fields that describe a file without being its content. */
+/** Fields that describe a file but do not contain it. */
 const detail =
   /^(?:status|message|msg|info|note|type|mimeType|contentType|format|(?:file_?)?name|title|id|size|created\w*|modified\w*)$/i
 
-/** What the namespaces of the protocol promise: the implementation guide, §8. */
+/** The results that the protocol's namespaces promise: the implementation guide, §8. */
 const promises: [of: RegExp, is: (call: MadeCall) => boolean, what: string][] = [
   [
     /^export\./,
@@ -44,7 +46,6 @@ const promises: [of: RegExp, is: (call: MadeCall) => boolean, what: string][] = 
   ],
 ]
 
-/** Rules about the calls. */
 export const callsRules: readonly Rule[] = [
   defineRule({
     id: 'calls-made',
@@ -124,7 +125,7 @@ export const callsRules: readonly Rule[] = [
     step: 'calls',
     check: ({ incomplete }) =>
       incomplete.flatMap(({ name, result: { error, success } }) =>
-        // It may be refused for another reason first: no permission, too many calls.
+        // The app may first refuse it for another reason: no permission, or too many calls.
         !success && !['OPERATION_FAILED', 'INTERNAL_ERROR', 'TIMEOUT'].includes(String(error?.code))
           ? []
           : [
@@ -347,7 +348,7 @@ export const callsRules: readonly Rule[] = [
   }),
 ]
 
-/** @returns where a value differs from its schema, as the page's own validator says */
+/** @returns the mismatches between a value and its schema, as the page's own validator reports them */
 function issuesIn(details: unknown): string {
   const { issues } = Object(details)
   const places = (Array.isArray(issues) ? issues.slice(0, 5) : []).map((issue) => {
@@ -373,12 +374,15 @@ function untypedIn(data: unknown): string | undefined {
 }
 
 function isContent({ content, encoding }: Record<string, unknown>): boolean {
-  // Bytes without a type of their own become `BinaryData` in the place of `content`.
+  // Bytes without their own type become `BinaryData` instead of `content`.
   if (isRecord(content)) return content.mimeType === 'application/octet-stream' && 'content' in content
   return typeof content === 'string' && (encoding === 'base64' || encoding === 'utf-8')
 }
 
-/** @returns the fields with paths, if the result has nothing else but descriptions; otherwise none */
+/**
+ * @returns the fields with paths, if the rest of the result consists only of descriptions; otherwise an
+ *   empty list
+ */
 function pathsIn(data: unknown, at = 'result', depth = 0): string[] {
   if (typeof data === 'string') return data.length < 4096 && localPath.test(data) ? [at] : []
   if (!isRecord(data) || depth > 3) return []

@@ -1,7 +1,7 @@
 import { narrowings } from '../calls/narrowings.ts'
 import { defineRule, type Rule } from './rule.ts'
 
-/** Rules about what an earlier report listed. */
+/** Rules that compare the site with an earlier report. */
 export const compareRules: readonly Rule[] = [
   defineRule({
     id: 'capability-removed',
@@ -46,7 +46,7 @@ export const compareRules: readonly Rule[] = [
 
 function lostFields(old: unknown, now: unknown): string[] {
   const fields = Object(Object(now).properties)
-  // Without properties the schema says nothing about them.
+  // A schema without properties does not describe the fields.
   if (Object(now).properties === undefined) return []
   return Object.keys(Object(Object(old).properties))
     .filter((field) => !Object.hasOwn(fields, field))

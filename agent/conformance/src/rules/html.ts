@@ -10,7 +10,7 @@ const remedies = {
   refused: 'Answer with the page, also to readers without a login.',
 }
 
-/** Rules about the HTML of the page, as every reader gets it. */
+/** Rules about the page's HTML, as every reader receives it. */
 export const htmlRules: readonly Rule[] = [
   defineRule({
     id: 'page-reachable',
@@ -51,7 +51,7 @@ export const htmlRules: readonly Rule[] = [
     step: 'html',
     check({ pages }) {
       if (isBroken(pages)) return []
-      // What is wrong for several readers is said once.
+      // Readers with the same problem share one finding.
       const alike = new Map<string, { inHead: number; elsewhere: number; url: string; readers: string[] }>()
       for (const { links, reader, url } of pages) {
         const inHead = links.filter((link) => link.inHead).length
@@ -169,7 +169,7 @@ export const htmlRules: readonly Rule[] = [
     step: 'html',
     check: ({ pages: [page] }) =>
       (page?.bootstraps ?? []).flatMap(({ bytes, inHead }) =>
-        // One in the body is a bundle: see `bootstrap-script`.
+        // An inline script in the body is a bundle: see `bootstrap-script`.
         !inHead || bytes <= 4 * 1024
           ? []
           : [
@@ -197,7 +197,7 @@ export const htmlRules: readonly Rule[] = [
               why: 'An agent that comes with an old address does not find the app.',
               remedy: 'Write the link and the inline script into the 404 page, too.',
               where: missing.url,
-              // A host's own answer. The app has no page for 404, and may need none.
+              // The host's own 404 page. The app has none, and may need none.
               ...((missing.bytes === 0 || !missing.isHtml) && {
                 severity: 'note' as const,
                 remedy:

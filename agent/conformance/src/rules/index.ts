@@ -9,7 +9,7 @@ import { protocolRules } from './protocol.ts'
 import type { Rule, Step } from './rule.ts'
 import { sessionRules } from './session.ts'
 
-/** All rules, in the order in which an agent would meet their faults. */
+/** All rules, in the order in which an agent would encounter their faults. */
 export const rules: readonly Rule[] = [
   ...htmlRules,
   ...manifestRules,
@@ -33,17 +33,17 @@ const uses: Record<Step, readonly Step[]> = {
   compare: ['session'],
 }
 
-/** @returns the steps that gather what the rules judge */
+/** @returns the steps that gather the rules' evidence */
 export function stepsFor(chosen: readonly Rule[]): Set<Step> {
   const steps = new Set(chosen.flatMap(({ step, alsoUses = [] }) => [step, ...alsoUses]))
-  // A set goes on with what is added to it.
+  // Iteration over a set includes values that are added meanwhile.
   for (const step of steps) for (const earlier of uses[step]) steps.add(earlier)
   return steps
 }
 
 /**
- * @param ids - all by default
- * @param compares - whether there is an earlier report; without one, its rules are not among all
+ * @param ids - the rules' ids (default: all)
+ * @param compares - whether there is an earlier report; without one, the default omits its rules
  * @throws {AbpError} `INVALID_PARAMS`
  */
 export function chooseRules(ids: readonly string[] | undefined, compares: boolean): readonly Rule[] {

@@ -4,7 +4,7 @@ import { defineRule, type Rule } from './rule.ts'
 
 const staticHosts = 'https://github.com/abp-kit/abp-kit/blob/main/docs/static-hosts.md'
 
-/** Their servers take neither headers nor plugins from an app. */
+/** Their servers accept neither headers nor plugins from an app. */
 const previews =
   ' The preview servers of Astro and Angular (`astro preview`, `ng serve`) never do; for them, only your host counts.'
 
@@ -12,7 +12,10 @@ const reverseDomain = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+$/i
 
 const semver = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/
 
-/** Namespaces that promise to deliver. The name alone does no harm: what the call does is seen by `no-side-delivery`. */
+/**
+ * Namespaces that promise delivery. The name alone does no harm: `no-side-delivery` checks the call's
+ * effects.
+ */
 const delivering = /^(?:download|notify|print|share)\./
 
 const mostCharacters = 1_000
@@ -349,7 +352,10 @@ function isLoopback(url: string): boolean {
   return /^(?:localhost|127\..*|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
 }
 
-/** A description may be on the items of a list, on one of several forms, or where a reference leads. */
+/**
+ * The description may be on an array's items, on one of several alternatives, or on the target of a
+ * reference.
+ */
 function isDescribed(property: unknown, root: unknown, depth = 0): boolean {
   const { $ref, allOf, anyOf, description, items, oneOf } = Object(property)
   if (description || depth > 5) return Boolean(description)

@@ -1,18 +1,18 @@
 import type { PageEvidence } from '../site/evidence.ts'
 import { defineRule, type Evidence, type Fault, type Rule } from './rule.ts'
 
-/** In development, frameworks warn about each of hundreds of texts. */
+/** In development, frameworks may warn separately about hundreds of strings. */
 const mostMessages = 5
 
 const blocksInline = /^script-src\S* blocks inline/
 
-/** The directives that decide what runs. */
+/** The directives that control scripts. */
 const onScripts = /^(script-src|worker-src|default-src|require-trusted-types-for|trusted-types)/
 
-/** `eval`, `new Function`: refused by `script-src`, or by Trusted Types. */
+/** `eval`, `new Function`: blocked by `script-src`, or by Trusted Types. */
 const makesCode = / blocks (eval$|trusted-types-sink \((eval|Function)\|)/
 
-/** What Trusted Types refuse and is no address of a script: `Element innerHTML|…`. */
+/** The writes that Trusted Types block, except script URLs: `Element innerHTML|…`. */
 const writesHtml =
   / blocks trusted-types-sink \((?!HTMLScriptElement|SVGScriptElement|Worker|SharedWorker|ServiceWorker)/
 
@@ -46,7 +46,7 @@ const blocksOther = (text: string) => ({
   severity: 'note' as const,
 })
 
-/** The id of the rule whose fault explains what else fails. */
+/** The id of the rule whose fault explains the other failures. */
 export const policyRule = 'content-security-policy'
 
 /** Rules about the page in a browser. */
@@ -149,24 +149,24 @@ export const pageRules: readonly Rule[] = [
     severity: 'error',
     docs: 'The Content-Security-Policy blocks no script that the page loads, above all not the inline one. What else it blocks is a note.',
     step: 'page',
-    // They have the hash of the inline script.
+    // The HTML evidence has the inline script's hash.
     alsoUses: ['html'],
     check: ({ console }, { html }) => {
       const hash = html?.pages[0]?.bootstraps[0]?.hash
       const texts = new Set(console.filter(({ kind }) => kind === 'policy').map(({ text }) => text))
-      // A policy that forgets a host blocks all its files.
+      // A policy that omits a host blocks all its files.
       const alike = new Map<
         string,
         { tell: (text: string, hash?: string) => Fault; first: string; more: number }
       >()
       for (const text of texts) {
         const tell = tellBlocked(text)
-        // One policy decides about all scripts, whichever of its directives is named.
+        // One policy controls all scripts, whichever of its directives the message names.
         const key = tell === blocksScript ? tell.name : `${tell.name} ${text.split(' ', 1)}`
         const found = alike.get(key)
         if (found) found.more++
         else alike.set(key, { tell, first: text, more: 0 })
-        // What it does to the bootstrap is the worst of it.
+        // The effect on the bootstrap is the most severe.
         if (found && tell === blocksScript && blocksInline.test(text) && !blocksInline.test(found.first))
           found.first = text
       }
@@ -254,7 +254,7 @@ export const pageRules: readonly Rule[] = [
 
 type Message = PageEvidence['console'][number]
 
-/** An app without its server often says the same with each request. */
+/** An app without its server often logs the same message for each request. */
 function counted(messages: readonly Message[]): (Message & { times: number })[] {
   const all = new Map<string, Message & { times: number }>()
   for (const message of messages) {
@@ -264,14 +264,17 @@ function counted(messages: readonly Message[]): (Message & { times: number })[] 
   return [...all.values()]
 }
 
-/** @param text - the directive, the word "blocks", and what is blocked */
+/** @param text - the directive, the word "blocks", and the blocked resource */
 function tellBlocked(text: string): (text: string, hash?: string) => Fault {
   if (makesCode.test(text)) return codeFromText
   if (writesHtml.test(text)) return unsafeHtml
   return onScripts.test(text) ? blocksScript : blocksOther
 }
 
-/** @returns whether the policy stops the inline script that makes `window.abp`: most other faults then follow from that */
+/**
+ * @returns whether the policy blocks the inline script that creates `window.abp`, which explains most other
+ *   faults
+ */
 export function stopsBootstrap({ html, page }: Partial<Evidence>): boolean {
   const hasBootstrap = (html?.pages[0]?.bootstraps.length ?? 0) > 0
   return (

@@ -1,12 +1,12 @@
 import { lackingOf, notRefused } from '../site/read-answer.ts'
 import { defineRule, type Rule } from './rule.ts'
 
-/** As much as `@abp-kit` costs a visitor at most, compressed. */
+/** The maximum compressed bytes that `@abp-kit` costs a visitor. */
 const allowedBytes = 1_500
 
 const methods = ['initialize', 'shutdown', 'call', 'listCapabilities']
 
-/** Rules about `window.abp`, as an agent without a client uses it. */
+/** Rules about `window.abp`, as an agent without the client uses it. */
 export const protocolRules: readonly Rule[] = [
   defineRule({
     id: 'visitor-downloads',
@@ -86,7 +86,7 @@ export const protocolRules: readonly Rule[] = [
     docs: 'Its answer has `sessionId` and `protocolVersion` as text, `app`, `capabilities` as a list, and `features`. Afterwards `initialized` is `true`, and `sessionId` is that of the answer.',
     step: 'protocol',
     check({ during, initialize }) {
-      // That there is no answer at all is reported by `session-starts`.
+      // `session-starts` reports a missing answer.
       if (!initialize.answered || initialize.thrown !== undefined) return []
       const { app, capabilities, features, protocolVersion, sessionId } = Object(initialize.value)
       const isText = (value: unknown) => typeof value === 'string' && value !== ''

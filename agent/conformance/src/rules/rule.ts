@@ -9,23 +9,26 @@ import type {
   SessionEvidence,
 } from '../site/evidence.ts'
 
-/** `error`: agents cannot use the site, or part of it. `warn`: they may fail or be misled. `note`: it could be better. */
+/**
+ * `error`: agents cannot use the site, or part of it. `warn`: they may fail or be misled. `note`: an
+ * improvement is possible.
+ */
 export type Severity = 'error' | 'warn' | 'note'
 
 /** The most severe first. */
 export const severities: readonly Severity[] = ['error', 'warn', 'note']
 
-/** What a rule says about one mistake. */
+/** A rule's report of one mistake. */
 export interface Fault {
   what: string
   why: string
   remedy: string
   where?: string
-  /** If it is not the rule's own. */
+  /** Set if it differs from the rule's severity. */
   severity?: Severity
 }
 
-/** What was gathered about a site, by the step that gathers it. */
+/** The evidence about a site, by the step that gathers it. */
 export interface Evidence {
   html: HtmlEvidence
   manifest: ManifestEvidence
@@ -39,19 +42,19 @@ export interface Evidence {
 
 export type Step = keyof Evidence
 
-/** A rule that a site must keep. It judges what was gathered; it asks nothing itself. */
+/** A rule for sites. It judges the gathered evidence and sends no requests itself. */
 export interface Rule {
-  /** Such as `manifest-type`. Never changes, because people silence rules by it. */
+  /** Such as `manifest-type`. It never changes, because users disable rules by id. */
   id: string
   title: string
   severity: Severity
   /** The rule in a few sentences, in Markdown. */
   docs: string
-  /** The step whose evidence it judges. It is skipped where that could not be gathered. */
+  /** The step whose evidence it judges. The rule is skipped if that step failed. */
   step: Step
-  /** Steps whose evidence says more about a fault. */
+  /** Steps whose evidence adds details to a fault. */
   alsoUses?: readonly Step[]
-  /** @returns no fault if the site keeps the rule */
+  /** @returns no fault if the site follows the rule */
   judge(evidence: Partial<Evidence>): Fault[]
 }
 

@@ -16,7 +16,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** Rules about a session through the client. */
+/** Rules about a session over the client. */
 export const sessionRules: readonly Rule[] = [
   defineRule({
     id: 'session-starts',
@@ -24,14 +24,15 @@ export const sessionRules: readonly Rule[] = [
     severity: 'error',
     docs: '`initialize` answers within `requestTimeout` (30 s), with a session id, the app, and what it offers. If the page lacks one of its scripts, the finding says why.',
     step: 'session',
-    // It names the script that the page lacks.
+    // The page evidence names the script that the page lacks.
     alsoUses: ['page'],
     check({ failure }, { html, page }) {
       if (failure === undefined) return []
       const { code, message } = failure
       const what = `No session: ${code}: ${message}`
       const why = 'Without a session an agent cannot call anything.'
-      // Scripts of others, such as statistics, may be blocked. The message names the last file of the app's that failed.
+      // Third-party scripts, such as analytics, may be blocked. The message names the app's last file that
+      // failed.
       const lost = page?.lostScripts.find(({ url }) => message.includes(new URL(url).origin))
       if (lost)
         return [
@@ -115,7 +116,7 @@ export const sessionRules: readonly Rule[] = [
       const published = manifest?.read.manifest?.capabilities ?? []
       return listed.flatMap(({ inputSchema, name }) => {
         const other = published.find((one) => one.name === name)
-        // A page may leave schemas out of its list, as the manifest may where a library gives no JSON Schema.
+        // A page may omit schemas from its list, as the manifest may if a library provides no JSON Schema.
         if (!other?.inputSchema || !inputSchema) return []
         const differences = [
           ...difference('takes', namesOf(inputSchema.properties), namesOf(other.inputSchema.properties)),

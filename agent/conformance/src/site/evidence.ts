@@ -2,52 +2,55 @@ import type { SessionResult } from '@abp-kit/client'
 import type { validateManifest } from '@abp-kit/core/manifest'
 import type { CapabilityDescriptor, ErrorEnvelope, JsonSchema } from '@abp-kit/core/protocol'
 
-/** An element of the page's HTML, with the bytes that it takes. */
+/** The position of an element in the page's HTML, in bytes. */
 export interface Placed {
   start: number
   end: number
 }
 
-/** One page as a reader without a browser gets it. */
+/** One page as received by a reader without a browser. */
 export interface ReadPage {
   /** The reader's name, such as `curl`. */
   reader: string
   url: string
   status: number
-  /** Its `Content-Type`; empty if there is none. */
+  /** The response's `Content-Type`; empty if there is none. */
   type: string
-  /** Whether the server says that it is HTML. */
+  /** Whether the server declares it as HTML. */
   isHtml: boolean
-  /** Of the body, without compression. */
+  /** The size of the body, uncompressed. */
   bytes: number
   links: (Placed & { href: string; inHead: boolean })[]
-  /** Inline scripts that make `window.abp`. */
+  /** Inline scripts that create `window.abp`. */
   bootstraps: (Placed & { bytes: number; inHead: boolean /** For a policy: `sha256-…`. */; hash: string })[]
   charset?: Placed
-  /** An import map that comes after what abp-kit loads with an agent's first call. */
+  /** An import map after the code that abp-kit loads with an agent's first call. */
   lateImportMap?: Placed
-  /** What the page's links start from: its own address, or what its first `<base href>` says. */
+  /** The base URL of the page's links: its own URL, or its first `<base href>`. */
   base: string
-  /** The cookies without which the server redirects the reader without end. */
+  /** The cookies without which the server redirects the reader endlessly. */
   cookies?: readonly string[]
-  /** Why the rest of the page was not read, a sentence. */
+  /** Why the rest of the page was not read, as a sentence. */
   excess?: string
-  /** The server did not end it. */
+  /** Set if the server did not end the response. */
   isEndless?: true
-  /** For a page that only leads to another one: its address. */
+  /** For a page that only redirects to another one: that page's URL. */
   refresh?: string
 }
 
 export interface HtmlEvidence {
-  /** The address that was read: the given one, or where pages lead from there that are none of the app's. */
+  /**
+   * The URL that was read: the given one, or the target of its redirecting pages, which do not belong to the
+   * app.
+   */
   page: string
-  /** The page for each reader. */
+  /** The page as received by each reader. */
   pages: ReadPage[]
-  /** A page that the site does not have. */
+  /** The response for a page that does not exist. */
   missing: ReadPage
 }
 
-/** @returns whether the app itself fails, for every reader, with a page that has nothing for agents */
+/** @returns whether the app itself fails for every reader, with a page that contains nothing for agents */
 export function isBroken(pages: readonly ReadPage[]): boolean {
   return pages.length > 0 && pages.every(({ links, status }) => status >= 500 && links.length === 0)
 }
@@ -55,68 +58,68 @@ export function isBroken(pages: readonly ReadPage[]): boolean {
 export interface ManifestEvidence {
   url: string
   status: number
-  /** Where it redirects to. */
+  /** The target of its redirect. */
   location?: string
   contentType: string
   /** Absent if the server sends none. */
   cacheControl?: string
-  /** Whether the answer sets a cookie. */
+  /** Whether the response sets a cookie. */
   setsCookie: boolean
   allowOrigin: string | undefined
   /** At most one more than the limit. */
   bytes: number
-  /** What is wrong with the JSON text itself. */
+  /** The syntax error in the JSON. */
   syntax?: string
   read: ReturnType<typeof validateManifest>
 }
 
-/** A script that a page asked for, and did not get. */
+/** A script that a page requested but did not receive. */
 export interface LostScript {
   url: string
-  /** A status, the browser's error, or what came in its place. */
+  /** An HTTP status, the browser's error, or the content that arrived instead. */
   why: string
 }
 
 export interface PageEvidence {
-  /** Errors and warnings of the console, uncaught errors, and what a policy blocked. */
+  /** Console errors and warnings, uncaught errors, and resources that a policy blocked. */
   console: { kind: 'console' | 'exception' | 'policy'; text: string }[]
-  /** The scripts that it did not get, while it loaded. */
+  /** The scripts that the page did not receive while it loaded. */
   lostScripts: LostScript[]
   /** Whether the page had `window.abp` before each of its scripts. */
   scripts: { isBootstrap: boolean; hadAbp: boolean }[]
   hasAbp: boolean
-  /** Links to the manifest when the page had loaded. */
+  /** The number of manifest links after the page had loaded. */
   links: number
-  /** The answer to a call that was made as soon as `window.abp` was there. */
+  /** The answer to a call that was made as soon as `window.abp` existed. */
   early?: { settled: boolean; answer: unknown }
-  /** Whether `window.abp` is still the object that it was at first. */
+  /** Whether `window.abp` is still the same object as at first. */
   keepsAbp: boolean
   /**
-   * The page that the app showed for its first link, and the links to the manifest there and after Back; the first that was
-   * thrown, or that the console said, meanwhile.
+   * The page that the app showed for its first link; the manifest links there and after Back; the first
+   * exception or console message meanwhile.
    */
   navigation?: { to: string; links: number; linksAfterBack: number; said?: string }
   webMcp: boolean
-  /** The names of the page's WebMCP tools, where the browser lets read them. */
+  /** The names of the page's WebMCP tools, if the browser lets the page read them. */
   tools?: string[]
 }
 
-/** How the page answered when it was asked something. */
+/** The page's answer to a request. */
 export interface Answer {
   answered: boolean
   value?: unknown
-  /** It was rejected, or threw: the error's code or name, and its message. */
+  /** Set if the method rejected or threw: the error's code or name, and its message. */
   thrown?: string
 }
 
-/** A script that a page downloads for every visitor, and runs only when an agent calls. */
+/** A script that a page downloads for every visitor, but runs only when an agent calls. */
 export interface VisitorDownload {
   url: string
-  /** As sent. Absent for what a service worker has stored. */
+  /** Compressed, as sent. Absent for a script that a service worker has stored. */
   bytes?: number
 }
 
-/** What `window.abp` says when it is spoken to by the protocol alone, without the client. */
+/** The answers of `window.abp` to plain protocol requests, without the client. */
 export interface ProtocolEvidence {
   /** Before a session. */
   members: {
@@ -132,17 +135,17 @@ export interface ProtocolEvidence {
   initialize: Answer
   /** In the session. */
   during: { initialized?: unknown; sessionId?: unknown }
-  /** `value` is a list with the first 100 entries, if it is a list. */
+  /** If `value` is an array, it has only the first 100 entries. */
   list: Answer
-  /** Calls by names that no app has, each with its name. */
+  /** Calls with names that no app has, each with its name. */
   odd: { name: string; answer: Answer }[]
-  /** A call with parameters that are no object. */
+  /** A call with parameters that are not an object. */
   noObject: Answer
-  /** Of an unknown id; absent if there is no such method. */
+  /** The answer for an unknown id; absent if the method does not exist. */
   cancel?: Answer
-  /** Of an unknown name; absent if there is no such method. */
+  /** The answer for an unknown name; absent if the method does not exist. */
   describe?: Answer
-  /** Of an unknown name; absent if there is no such method. */
+  /** The answer for an unknown name; absent if the method does not exist. */
   supports?: Answer
   shutdown: Answer
   /** After `shutdown`. */
@@ -151,23 +154,23 @@ export interface ProtocolEvidence {
   late: Answer
   /** A second session in the same page. */
   again: Answer
-  /** What the page had downloaded before it was spoken to, and ran only then. */
+  /** The scripts that the page had downloaded before the sessions, but ran only during them. */
   downloads: VisitorDownload[]
 }
 
 export interface SessionEvidence {
-  /** Why there is no session. */
+  /** The reason why there is no session. */
   failure?: ErrorEnvelope
   listed: CapabilityDescriptor[]
-  /** The answer to a call of a capability that the page does not have. */
+  /** The answer to a call of an unknown capability. */
   unknown?: SessionResult
 }
 
-/** Whether an agent's first call was answered; absent where there was no `window.abp` to call. */
+/** Whether an agent's first call was answered; absent if there was no `window.abp` to call. */
 export interface FailureEvidence {
-  /** While no script of the page could be fetched. */
+  /** While the page's scripts could not be fetched. */
   entry?: { settled: boolean }
-  /** While nothing could be fetched any more, after the page had loaded. */
+  /** While nothing could be fetched, after the page had loaded. */
   chunk?: { settled: boolean }
 }
 
@@ -178,9 +181,9 @@ export interface MadeCall {
   result: SessionResult
   /** The bytes in the result. */
   binaries: BinaryEvidence[]
-  /** What the handler used of the browser to deliver something itself, beside what the client intercepts. */
+  /** The browser APIs that the handler used for delivery, besides those that the client intercepts. */
   delivered: string[]
-  /** Where the result differs from its `outputSchema`; absent if they are too large to compare. */
+  /** The mismatches between the result and its `outputSchema`; absent if they are too large to compare. */
   mismatches?: string[]
 }
 
@@ -188,19 +191,19 @@ export interface CallEvidence {
   made: MadeCall[]
   /** Calls without the parameters that the schema requires. */
   incomplete: { name: string; result: SessionResult }[]
-  /** What was not called, and why. */
+  /** The capabilities that were not called, with the reason. */
   skipped: { name: string; why: string }[]
   moves: Move[]
 }
 
-/** A call that leads the app to another of its pages, or to another language. */
+/** A call that leads the app to another page or language. */
 export interface Move {
   name: string
   params: unknown
-  /** The address of the page before the call. */
+  /** The page's URL before the call. */
   from: string
   result: SessionResult
-  /** Why the session could not be used afterwards. */
+  /** The reason why the session could not be used afterwards. */
   lost?: string
 }
 
@@ -209,13 +212,13 @@ export interface BinaryEvidence {
   path: string
   mimeType: string
   filename?: string
-  /** What is wrong with their form: the encoding, the size, the type. */
+  /** A problem with the encoding, the size or the type. */
   problem?: string
-  /** Why a program for files of this type cannot open them. */
+  /** The reason why a program for this file type cannot open the bytes. */
   unreadable?: string
 }
 
-/** A capability as a report keeps it, to compare a later one with. */
+/** A capability in a report, for comparison with a later report. */
 export interface KnownCapability {
   name: string
   deprecated?: boolean
@@ -228,7 +231,7 @@ export interface CompareEvidence {
   now: readonly KnownCapability[]
 }
 
-/** Something that was not checked. */
+/** A rule or call that was not checked. */
 export interface Skipped {
   /** A rule's id, or `call` for a call of a capability. */
   what: string

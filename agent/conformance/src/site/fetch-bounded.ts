@@ -1,11 +1,11 @@
 import { fetchLocally } from '@abp-kit/client'
 import { type WaitLimits, within } from './within.ts'
 
-/** How much of a site is read. A site is not trusted: it may send without an end. */
+/** The maximum bytes to read from a site, which is not trusted: it may send endlessly. */
 export const bounds = {
   pageBytes: 2 * 1024 * 1024,
   manifestBytes: 1024 * 1024,
-  /** A body that is longer is taken for one without an end. */
+  /** A longer body counts as endless. */
   endlessBytes: 16 * 1024 * 1024,
 }
 
@@ -15,13 +15,13 @@ export interface Answer {
   headers: Headers
   /** At most one byte more than the limit. */
   body: Buffer
-  /** Whether the server sent more than any page has; what follows {@link Answer.body} is not kept. */
+  /** Whether the server sent more than any page has; the bytes after {@link Answer.body} are dropped. */
   isEndless: boolean
 }
 
 /**
- * @param bytes - that are kept
- * @throws {Error} the network's error, or that the answer takes too long
+ * @param bytes - the maximum number of bytes to keep
+ * @throws {Error} the network's error, or a timeout
  */
 export async function fetchBounded(
   url: string,

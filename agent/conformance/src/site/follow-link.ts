@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PageEvidence } from './evidence.ts'
 import type { OpenPage } from './open-page.ts'
 
-/** For the app to show the other page, once it has its address. */
+/** Time for the app to render the other page after its URL changed. */
 const settleMilliseconds = 1_000
 /** A development server compiles the other page first. */
 const arriveMilliseconds = 10_000
 const betweenLooksMilliseconds = 100
 
-/** Clicks the first link to another page of the site that does nothing else, and remembers the document. */
+/** Clicks the first link that only leads to another page of the site, and marks the document. */
 const click = `(() => {
   const link = [...document.querySelectorAll('a[href]')].find((one) =>
     one instanceof HTMLAnchorElement && one.origin === location.origin && one.pathname !== location.pathname &&
@@ -20,15 +20,15 @@ const click = `(() => {
   return { from, to: link.href }
 })()`
 
-/** Where the document is that was remembered; nothing in another document. */
+/** The marked document's URL; `undefined` in another document. */
 const look = `(globalThis.__abp_conformance?.isFirst
   ? { at: location.href, links: document.querySelectorAll('link[rel~="abp-manifest" i]').length }
   : undefined)`
 
 /**
- * Follows a link of the loaded page as a person would, and comes back.
+ * Follows a link of the loaded page like a person, and goes back.
  *
- * @returns `undefined` if there is no such link, if the browser loads the other page (it is a document of its own then), or
+ * @returns `undefined` if there is no such link, if the browser loads the other page as a new document, or
  *   if the app does not show another page in 10 s
  * @throws {Error} the browser's error
  */
@@ -41,7 +41,7 @@ export async function followLink(
     return Object(Object(answer).result).value
   }
 
-  /** @returns the links of the document when it has come to an address, or `undefined` */
+  /** @returns the number of manifest links after the document has reached a URL, or `undefined` */
   const arrive = async (hasArrived: (at: string) => boolean): Promise<number | undefined> => {
     const giveUp = performance.now() + arriveMilliseconds
     while (true) {
@@ -66,7 +66,7 @@ export async function followLink(
     const linksAfterBack = await arrive((at) => at === from)
     return linksAfterBack === undefined ? undefined : { to: String(to).slice(0, 500), links, linksAfterBack }
   } catch (error) {
-    // A document that is being left does not answer; the next one is about another page.
+    // A document that is being left does not respond; the next evaluation is about another page.
     if ((await evaluate(look)) === undefined) return undefined
     throw error
   }

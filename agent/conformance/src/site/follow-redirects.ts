@@ -4,19 +4,19 @@ type Headers = Readonly<Record<string, string>>
 
 type Fetch = (url: string, init: { headers: Headers; redirect?: 'manual' }) => Promise<Answer>
 
-/** As many as a browser follows. */
+/** The same limit as in browsers. */
 const mostRedirects = 20
 
 interface Found extends Answer {
-  /** The names of the cookies that had to be sent back; empty if the page is there without. */
+  /** The names of the cookies that had to be sent back; empty if the page needs none. */
   cookies: string[]
 }
 
 /**
- * Follows redirects as a reader without cookies. If they never end, follows them again and sends the cookies back, as a
- * browser does: some servers redirect to the same address until they see their own cookie.
+ * Follows redirects like a reader without cookies. If they never end, follows them again and sends the
+ * cookies back, like a browser: some servers redirect to the same URL until they receive their own cookie.
  *
- * @throws {Error} what `fetch` throws, also if the redirects never end either way
+ * @throws {Error} the error of `fetch`, also if the redirects never end either way
  */
 export async function followRedirects(url: string, headers: Headers, fetch: Fetch): Promise<Found> {
   try {
@@ -32,7 +32,7 @@ async function followWithCookies(start: string, headers: Headers, fetch: Fetch):
   const cookiesOf = new Map<string, Map<string, string>>()
   let url = new URL(start)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    // Cookies are for the site that set them.
+    // Cookies are sent only to the origin that set them.
     const cookies = cookiesOf.get(url.origin) ?? new Map<string, string>()
     cookiesOf.set(url.origin, cookies)
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -53,7 +53,7 @@ async function followWithCookies(start: string, headers: Headers, fetch: Fetch):
   return undefined
 }
 
-/** What Node's `fetch` says. */
+/** Detects the error of Node's `fetch`. */
 function isEndless(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && /redirect count/.test(error.cause.message)
 }

@@ -14,7 +14,7 @@ const withoutAbp = new AbpError(
 ).toJSON()
 
 /**
- * Holds a session with the page's app.
+ * Opens a session with the page's app, and closes it at the end.
  *
  * @param during - runs while the session is open
  */
@@ -27,7 +27,7 @@ export async function holdSession(
   let session: Session | undefined
   try {
     session = await browser.connect(url, { signal, timeout: requestTimeout })
-    // The client would use its WebMCP tools.
+    // Without `window.abp`, the client falls back to the page's WebMCP tools.
     if (session.protocol === 'webmcp') return { listed: [], failure: withoutAbp }
     const listed = await session.listCapabilities()
     const unknown = await session.call(absent, {}, { timeout: callMilliseconds, signal, retry: false })

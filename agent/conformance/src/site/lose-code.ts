@@ -5,16 +5,16 @@ import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import type { WaitLimits } from './within.ts'
 
-/** Of real time; see `fast`. */
+/** Milliseconds of real time; see `fast`. */
 const answerMilliseconds = 10_000
 
-/** The page's timers run 20 times as fast: what gives up after 20 s gives up after one. */
+/** The page's timers run 20 times as fast: a timeout of 20 s takes one second. */
 const fast = `{
   const slow = setTimeout
   globalThis.setTimeout = (run, milliseconds, ...rest) => slow(run, milliseconds / 20, ...rest)
 }`
 
-/** An agent's first call. What it answers does not matter, only that it does. */
+/** An agent's first call. Any answer counts. */
 const callFirst = `(async () => {
   if (Object(globalThis.abp) !== globalThis.abp) return 'absent'
   try {
@@ -26,8 +26,8 @@ const callFirst = `(async () => {
 })()`
 
 /**
- * Calls the page twice as an agent would: once while none of its scripts can be fetched, as with a wrong deployment, and
- * once while it has lost the network after it had loaded.
+ * Calls the page twice like an agent: once while none of its scripts can be fetched, as with a broken
+ * deployment, and once after it has loaded and lost the network.
  *
  * @throws {Error} the browser's error
  */

@@ -4,10 +4,10 @@ import type { OpenPage } from './open-page.ts'
 const kept = 20
 
 /**
- * Notes which scripts a page asks for and does not get.
+ * Records which scripts a page requests but does not receive.
  *
- * @param cdp - of a page that has not been opened yet
- * @returns reads those so far, at most 20
+ * @param cdp - the connection of a page that has not been opened yet
+ * @returns a function that returns the scripts so far, at most 20
  * @throws {Error} the browser's error
  */
 export async function watchLostScripts(cdp: OpenPage['cdp']): Promise<() => LostScript[]> {
@@ -26,7 +26,7 @@ export async function watchLostScripts(cdp: OpenPage['cdp']): Promise<() => Lost
     if (type !== 'Script') return
     const { mimeType, status, url } = Object(response)
     if (status >= 400) lose(url, `status ${Number(status)}`)
-    // What a server sends that answers every address with the same page.
+    // The response of a server that sends the same page for every URL.
     else if (mimeType === 'text/html') lose(url, 'a page of HTML in its place')
   })
   cdp.on('Network.loadingFailed', (event) => {

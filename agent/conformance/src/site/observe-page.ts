@@ -8,10 +8,10 @@ import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import type { WaitLimits } from './within.ts'
 
-/** How many messages of a page are kept, and how long each may be. */
+/** The maximum number of a page's messages to keep, and of characters in each. */
 const kept = { messages: 100, characters: 500 }
 const betweenLooksMilliseconds = 250
-/** A page that keeps its thread busy is not waited for: the other steps find that out, too. */
+/** Does not wait for a page that blocks its thread, because the other steps report that. */
 const settledMilliseconds = 5_000
 
 const read = `(() => {
@@ -25,7 +25,7 @@ const read = `(() => {
   })
 })()`
 
-/** The names of the page's tools, where the browser has WebMCP and lets a page read its own. */
+/** The names of the page's tools, if the browser supports WebMCP and lets the page read them. */
 const readTools = `(async () => {
   const tools = await document.modelContext?.getTools?.()
   return Array.isArray(tools) ? JSON.stringify(tools.slice(0, 200).map(({ name }) => String(name))) : ''
@@ -33,19 +33,19 @@ const readTools = `(async () => {
 
 interface Events {
   /**
-   * Called when the page has loaded and is still, before the rest is observed.
+   * Called when the page has loaded and is idle, before the other observations.
    *
-   * @param hasAbp - whether it has `window.abp`; also if it does not answer
+   * @param hasAbp - whether it has `window.abp`; also `true` if the page does not respond
    */
   onSettled(hasAbp: boolean): void
-  /** Called when the page loads itself again. */
+  /** Called when the page reloads itself. */
   onReload(): void
 }
 
 /**
- * Opens a page as a person would, without an agent, and listens.
+ * Opens a page like a person, without an agent, and records its events.
  *
- * @param answerMilliseconds - how long to wait for the answer to an early call
+ * @param answerMilliseconds - milliseconds to wait for the answer to an early call
  * @throws {Error} the browser's error
  */
 export async function observePage(
@@ -69,7 +69,7 @@ export async function observePage(
     })
     cdp.on('Runtime.exceptionThrown', (event) => {
       const { text, exception, stackTrace } = Object(Object(event).exceptionDetails)
-      // The text of an error has its stack.
+      // An error's text contains its stack.
       const place = Object(exception).subtype === 'error' ? '' : placeIn(stackTrace)
       say('exception', `${exception ? inWords(exception) : text}${place}`)
     })
@@ -117,7 +117,7 @@ async function hasAbpNow(cdp: OpenPage['cdp']): Promise<boolean> {
   return Object(Object(answer).result).value !== false
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops watching */
 function watchReloads(cdp: OpenPage['cdp'], onReload: () => void): () => void {
   let shown: unknown
   let isWatching = true
@@ -133,8 +133,8 @@ function watchReloads(cdp: OpenPage['cdp'], onReload: () => void): () => void {
 }
 
 /**
- * Reads what the observer noted: once the early call is answered, or when the time is over. A dev server may load the
- * page again meanwhile; then the reading fails, and the next one is about the new document.
+ * Reads the observer's records after the early call is answered, or when the time is over. A dev server may
+ * reload the page meanwhile; the read then fails, and the next one reads the new document.
  */
 async function lookUntilAnswered(
   cdp: OpenPage['cdp'],
@@ -172,13 +172,16 @@ function textOf(args: unknown): string {
   return (Array.isArray(args) ? args : []).map(inWords).join(' ')
 }
 
-/** @returns where a script of the page said something */
+/** @returns the script location that logged a message */
 function placeIn(stackTrace: unknown): string {
   const { url, lineNumber } = Object(Object(stackTrace).callFrames?.[0])
   return url ? `, from ${url}:${Number(lineNumber) + 1}` : ''
 }
 
-/** @param remote - a value of the page, as the browser describes it: of an object with some of its properties */
+/**
+ * @param remote - a value in the page, as the browser describes it; for an object, with some of its
+ *   properties
+ */
 function inWords(remote: unknown): string {
   const { value, description, subtype, preview, type } = Object(remote)
   const { properties } = Object(preview)

@@ -1,6 +1,6 @@
 /**
- * Runs in the page before its own scripts, and notes what they meet. Sent as text, so it uses nothing from outside.
- * It is the page's own world: what it notes is not trusted.
+ * Runs in the page before its own scripts, and records their environment. Sent as source text, so it must not
+ * refer to anything outside itself. It runs in the page's own world, so its records are not trusted.
  */
 export function observe(): void {
   const scripts: { isBootstrap: boolean; hadAbp: boolean }[] = []
@@ -18,7 +18,7 @@ export function observe(): void {
   const settle = (answer: unknown) => Object.assign(early, { settled: true, answer })
   document.addEventListener('securitypolicyviolation', (event) => {
     const { blockedURI, lineNumber, sample, sourceFile, violatedDirective } = event
-    // A sink is no address: what was written to it, and by which file.
+    // A sink is not a URL, so this adds the written content and the file.
     const sink =
       blockedURI === 'trusted-types-sink'
         ? ` (${sample.replace(/\s+/g, ' ').slice(0, 60)}) in ${sourceFile}:${lineNumber}`
@@ -32,7 +32,7 @@ export function observe(): void {
         if (!(node instanceof HTMLScriptElement) || scripts.length >= 500) continue
         const isBootstrap = !node.src && /\babp\s*\??\??=(?!=)/.test(node.text)
         scripts.push({ isBootstrap, hadAbp: Object(abp()) === abp() })
-        // A call of a session that does not exist: it is answered, and changes nothing.
+        // A request for an unknown capability: it gets an answer, and changes nothing.
         if (noted.early || Object(abp()) !== abp()) continue
         noted.early = early
         first = abp()

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenPage } from './open-page.ts'
 import type { WaitLimits } from './within.ts'
 
-/** What Chromium waits for without a request before it calls a page idle is 500 ms. */
+/** Chromium itself considers a page idle after 500 ms without a request. */
 const idleMilliseconds = 1_500
 
 /**
- * Opens a page and waits until it has loaded, for half of the time of a request at most.
+ * Opens a page and waits until it has loaded, for at most half of the request timeout.
  *
- * @param isIdle - also waits until it fetches nothing any more, for 1.5 s at most: then its framework has most likely
- *   taken over
- * @throws {Error} the browser's error, also for an address that cannot be opened
+ * @param isIdle - whether to also wait until it has stopped fetching, for at most 1.5 s. Its framework has
+ *   then most likely hydrated the page.
+ * @throws {Error} the browser's error, also for a URL that cannot be opened
  */
 export async function openLoaded(
   cdp: OpenPage['cdp'],
@@ -30,7 +30,7 @@ export async function openLoaded(
     cdp.on('Page.lifecycleEvent', (event) => {
       const { loaderId, name } = Object(event)
       if (name !== 'networkIdle') return
-      // The empty page that was there before is idle, too.
+      // The previous empty page also becomes idle.
       if (loader === undefined) early.push(loaderId)
       else if (loader === loaderId) hasIdled()
     })

@@ -1,22 +1,22 @@
 import type { BrowserHandle, Cdp } from '@abp-kit/client'
 import { type WaitLimits, within } from './within.ts'
 
-/** The browser belongs to us: what the site gets does not count for it. */
+/** The browser is not part of the site, so the site's timeout does not apply to it. */
 const browserMilliseconds = 30_000
 
 export interface OpenPage {
   cdp: Pick<Cdp, 'on'> & {
-    /** @param milliseconds - that the answer may take; the limits' `requestTimeout` by default */
+    /** @param milliseconds - the timeout (default: the limits' `requestTimeout`) */
     send(method: string, params?: object, milliseconds?: number): Promise<unknown>
   }
   /** Never throws. */
   close(): Promise<void>
 }
 
-/** What the browser says of a page that went while it was asked. */
+/** The browser's errors for a page that went away during a request. */
 const wentAway = /navigated or closed|context was destroyed|Cannot find (?:default execution )?context/
 
-/** Says it in words that do not need knowledge of the browser's protocol. */
+/** Replaces the error with one that requires no knowledge of the browser's protocol. */
 function explain(error: unknown): never {
   throw wentAway.test(String(error))
     ? new Error('The page went away before it answered: it loaded itself again, or led elsewhere.', {
@@ -26,8 +26,8 @@ function explain(error: unknown): never {
 }
 
 /**
- * Opens an empty page whose every answer is limited in time. A page that keeps its thread busy answers nothing. It has the
- * browser's logins, as a session has.
+ * Opens an empty page with a timeout for every request, because a page that blocks its thread does not
+ * respond. The page has the browser's logins, like a session.
  *
  * @throws {Error} the browser's error
  */

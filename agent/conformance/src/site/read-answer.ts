@@ -1,6 +1,6 @@
 import type { Answer } from './evidence.ts'
 
-/** @returns why an answer of `call` is not a failure with one of these codes; nothing if it is */
+/** @returns why an answer of `call` is not a failure with one of these codes; `undefined` if it is */
 export function notRefused(
   { answered, thrown, value }: Answer,
   codes: readonly string[],
@@ -14,7 +14,7 @@ export function notRefused(
   return codes.includes(String(code)) ? undefined : `fails with ${String(code).slice(0, 100)}`
 }
 
-/** @returns what an error lacks to be that of the protocol */
+/** @returns the parts that an error lacks according to the protocol */
 export function lackingOf(error: unknown): string[] {
   const { code, message, retryable } = Object(error)
   return [

@@ -4,7 +4,7 @@ import { bounds, fetchBounded } from './fetch-bounded.ts'
 import type { WaitLimits } from './within.ts'
 
 /**
- * Reads the manifest as an agent does that has never been there: without a cookie, and without following redirects.
+ * Reads the manifest like an agent on its first visit: without cookies, and without following redirects.
  *
  * @throws {Error} the network's error
  */

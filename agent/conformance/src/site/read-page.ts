@@ -7,7 +7,7 @@ import { followRedirects } from './follow-redirects.ts'
 import { refreshOf } from './refresh-of.ts'
 import type { WaitLimits } from './within.ts'
 
-/** Readers that servers may tell apart, each by its `User-Agent`. */
+/** Readers that servers may distinguish, each with its `User-Agent`. */
 export const readers = [
   { name: 'curl', userAgent: 'curl/8.14.1' },
   { name: 'node', userAgent: 'node' },
@@ -18,7 +18,7 @@ export const readers = [
   },
 ] as const
 
-/** Links, and scripts, of one page. */
+/** The maximum number of links, and of scripts, in one page. */
 const mostKept = 100
 
 type Reader = (typeof readers)[number]
@@ -26,7 +26,7 @@ type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
 
 /**
- * @param find - finds the elements; see {@link oncePerText} for pages that are most likely alike
+ * @param find - finds the elements; see {@link oncePerText} for pages that are probably identical
  * @throws {Error} the network's error
  */
 export async function readPage(
@@ -71,7 +71,10 @@ type PageElements = Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'excess'
 }
 export type FindElements = (html: string) => PageElements
 
-/** @returns finds elements, and parses equal texts once: most servers send the same page to all readers */
+/**
+ * @returns a function that finds elements, and parses identical HTML once: most servers send the same page
+ *   to all readers
+ */
 export function oncePerText(find: FindElements = findElements): FindElements {
   let last: { html: string; elements: PageElements } | undefined
   return (html) => {
@@ -80,7 +83,7 @@ export function oncePerText(find: FindElements = findElements): FindElements {
   }
 }
 
-/** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
+/** @returns the elements of a page's HTML that agents look for, as a browser's parser finds them */
 function findElements(html: string): PageElements {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
@@ -91,9 +94,9 @@ function findElements(html: string): PageElements {
   const { document, excess } = parsePage(html, { sourceCodeLocationInfo: true })
   for (const { element, inHead } of walk(document)) {
     const { startOffset, endOffset } = element.sourceCodeLocation ?? {}
-    // Made up by the parser: not in the text.
+    // The parser added this element; it is not in the source.
     if (startOffset === undefined || endOffset === undefined) continue
-    // Read only where it is kept: it takes time in proportion to the page.
+    // Computed only when needed, because it takes time in proportion to the page.
     const place = () => ({
       start: Buffer.byteLength(html.slice(0, startOffset)),
       end: Buffer.byteLength(html.slice(0, endOffset)),
@@ -107,7 +110,8 @@ function findElements(html: string): PageElements {
     if (element.tagName === 'template' && attribute('id') === 'abpLoad') hasTemplate = true
     const type = attribute('type')?.trim().toLowerCase()
     if (element.tagName === 'script' && type === 'importmap' && hasTemplate) lateImportMap ??= place()
-    // A module runs after the page is parsed, as a file's would: a bundle in it makes `window.abp` if that is missing.
+    // A module runs after the page is parsed, like an external file: a bundle in it creates `window.abp` if
+    // that is missing.
     const isModule = type === 'module'
     const isInline = element.tagName === 'script' && attribute('src') === undefined && !isModule
     if (bootstraps.length < mostKept && isInline && makesAbp(textOf(element))) {
@@ -137,7 +141,7 @@ function textOf(element: Element): string {
   return element.childNodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : '')).join('')
 }
 
-/** Walks without recursion: a page may be nested as deep as it is long. */
+/** Walks without recursion, because a page may be nested as deep as it is long. */
 function* walk(root: Node): Generator<{ element: Element; inHead: boolean }> {
   const open: { node: Node; inHead: boolean }[] = [{ node: root, inHead: false }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -4,15 +4,15 @@ import type { HtmlEvidence, ReadPage } from './evidence.ts'
 import { type FindElements, oncePerText, readers, readPage } from './read-page.ts'
 import type { WaitLimits } from './within.ts'
 
-/** What a development server answers while it builds the app for the first time, as Nuxt's does. */
+/** The status of a development server that builds the app for the first time, such as Nuxt's. */
 const unavailable = 503
 const startMilliseconds = 15_000
 const betweenReadsMilliseconds = 500
 
-/** As many as the client follows. */
+/** The same limit as in the client. */
 const mostRefreshes = 5
 
-/** Follows pages that only lead to another one, as browsers do. */
+/** Follows pages that only redirect to another one, like browsers. */
 export async function readPages(start: string, limits: WaitLimits): Promise<HtmlEvidence> {
   const find = oncePerText()
   let page = start
@@ -23,7 +23,7 @@ export async function readPages(start: string, limits: WaitLimits): Promise<Html
     page = refresh
     pages = await readStarted(page, limits, find)
   }
-  // Below the page that was reached: its app may have a base path.
+  // Below the final page, because its app may have a base path.
   const nowhere = new URL(pages[0]?.url ?? page)
   nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
   return { page, pages, missing: await readPage(nowhere.href, readers[0], limits, find) }

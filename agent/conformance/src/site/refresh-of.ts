@@ -2,8 +2,8 @@ import { readHead } from '@abp-kit/core/discovery'
 import type { Answer } from './fetch-bounded.ts'
 
 /**
- * @returns where a page without a link to a manifest leads with `<meta http-equiv="refresh">`, as static hosts redirect;
- *   `undefined` for other pages
+ * @returns the `<meta http-equiv="refresh">` target of a page without a manifest link, as static hosts
+ *   redirect; `undefined` for other pages
  */
 export async function refreshOf({ body, status, url }: Answer): Promise<string | undefined> {
   const { baseHref = '', manifestHref, refreshHref } = await readHead(chunksOf(body), 'utf-8')

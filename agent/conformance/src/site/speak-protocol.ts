@@ -5,12 +5,12 @@ import { openPage } from './open-page.ts'
 import { confirmUnused, watchDownloads } from './visitor-downloads.ts'
 import type { WaitLimits } from './within.ts'
 
-/** What a question may take that is never answered. */
+/** Milliseconds for a request that is never answered. */
 const questionMilliseconds = 10_000
 
 /**
- * Speaks to `window.abp` in the page. Every question has a deadline of its own, so that one that is never answered does
- * not hide the others.
+ * Sends protocol requests to `window.abp` in the page. Every request has its own deadline, so that one
+ * without an answer does not hide the others.
  */
 const speak = `(async () => {
   const { abp } = globalThis
@@ -66,11 +66,12 @@ const speak = `(async () => {
 })()`
 
 /**
- * Holds two short sessions with a page in the words of the protocol, as an agent without our client would. Before them it
- * is a visitor, so that what the page downloaded already then can be told from what the sessions need.
+ * Runs two short sessions with a page over the plain protocol, like an agent without this project's client.
+ * It first acts as a visitor, to distinguish the scripts that the page downloads anyway from those that the
+ * sessions need.
  *
- * @returns `undefined` if the page has no `window.abp`, cannot load what answers, or says nothing that can be read: other
- *   rules report that
+ * @returns `undefined` if the page has no `window.abp`, cannot load its code, or returns nothing readable;
+ *   other rules report that
  * @throws {Error} the browser's error
  */
 export async function speakProtocol(
@@ -81,7 +82,7 @@ export async function speakProtocol(
   const page = await openPage(browser, limits)
   try {
     const watch = await watchDownloads(page.cdp)
-    // What a page fetches in advance, it fetches when it has nothing else to do.
+    // A page prefetches when it is idle.
     await openLoaded(page.cdp, url, limits, { isIdle: true })
     await watch.endVisit()
     const answer = await page.cdp.send(
@@ -92,7 +93,7 @@ export async function speakProtocol(
     const { value } = Object(Object(answer).result)
     if (typeof value !== 'string' || value === '') return undefined
     const said: unknown = JSON.parse(value)
-    // Everything else is answered with the same error, and `session-starts` reports it.
+    // Every other request gets the same error, which `session-starts` reports.
     if (readAnswer(Object(said).initialize).thrown?.startsWith('CAPABILITY_UNAVAILABLE')) return undefined
     const unused = await watch.readUnused()
     return readSpoken(said, await confirmUnused(browser, url, limits, unused))
@@ -101,7 +102,7 @@ export async function speakProtocol(
   }
 }
 
-/** @param said - by the page: not trusted */
+/** @param said - from the page, so not trusted */
 function readSpoken(said: unknown, downloads: VisitorDownload[]): ProtocolEvidence {
   const given = Object(said)
   const { app, initialized, methods, protocolVersion, sessionId } = Object(given.members)

@@ -5,15 +5,15 @@ import { openLoaded } from './open-loaded.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import type { WaitLimits } from './within.ts'
 
-/** How many addresses are kept: of scripts, and of what service workers have stored. */
+/** The maximum number of URLs to keep: of scripts, and of files that service workers have stored. */
 const keptAddresses = 5_000
-/** Milliseconds that a service worker has to be installed. */
+/** Milliseconds for a service worker to be installed. */
 const installMilliseconds = 3_000
-/** Milliseconds after the load in which a page may run by itself what it has downloaded. */
+/** Milliseconds after the load in which a page may run its downloads by itself. */
 const visitMilliseconds = 10_000
 const betweenLooksMilliseconds = 500
 
-/** The addresses that a service worker has stored, once it is installed. */
+/** The URLs that a service worker has stored, once it is installed. */
 const readCaches = `(async () => {
   const workers = await navigator.serviceWorker?.getRegistrations?.() ?? []
   if (workers.length === 0) return []
@@ -24,27 +24,27 @@ const readCaches = `(async () => {
   return urls
 })()`
 
-/** What Workbox adds to the address of a file whose name has no hash. */
+/** The parameter that Workbox adds to the URL of a file whose name has no hash. */
 const workboxRevision = /[?&]__WB_REVISION__=[^&]*$/
 
-/** What a page has downloaded before and after an agent calls it. */
+/** The scripts that a page downloads before and after an agent calls it. */
 export interface DownloadWatch {
-  /** Ends the visit: what runs from now on runs because an agent calls. */
+  /** Ends the visit: scripts that run from now on run because an agent calls. */
   endVisit(): Promise<void>
-  /** @returns the scripts that the visit downloaded, and that ran only after it */
+  /** @returns the scripts that the visit downloaded but that ran only after it */
   readUnused(): Promise<VisitorDownload[]>
 }
 
 /**
- * Notes which scripts a page downloads, and which of them run. A page may fetch in advance what its code may need later:
- * with `<link rel="prefetch">`, or with a service worker.
+ * Records which scripts a page downloads, and which of them run. A page may prefetch scripts that its code
+ * may need later: with `<link rel="prefetch">`, or with a service worker.
  *
- * @param cdp - of a page that has not been opened yet
+ * @param cdp - the connection of a page that has not been opened yet
  * @throws {Error} the browser's error
  */
 export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatch> {
   const addresses = new Map<string, string>()
-  /** The bytes as sent, where they are known. */
+  /** The bytes as sent, if known. */
   const downloaded = new Map<string, number | undefined>()
   let isVisit = true
   cdp.on('Network.responseReceived', (event) => {
@@ -85,11 +85,11 @@ export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatc
 }
 
 /**
- * Visits a page again, without an agent, because a busy page or machine runs some scripts late: by chance while an agent
- * calls.
+ * Visits a page again, without an agent, because a busy page or machine may run some scripts late, by chance
+ * during an agent's call.
  *
- * @param suspects - what ran only when an agent called
- * @returns those of them that do not run in 10 s without one
+ * @param suspects - the scripts that ran only when an agent called
+ * @returns the suspects that do not run within 10 s without an agent
  * @throws {Error} the browser's error
  */
 export async function confirmUnused(
@@ -121,7 +121,7 @@ async function startCoverage(cdp: OpenPage['cdp']): Promise<void> {
   await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 }
 
-/** @returns the addresses of the scripts of which something has run since the last reading */
+/** @returns the URLs of the scripts that have run code since the last reading */
 async function readRun(cdp: OpenPage['cdp']): Promise<Set<string>> {
   const { result } = Object(await cdp.send('Profiler.takePreciseCoverage'))
   const ran = new Set<string>()

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What ends a wait. A site is not trusted, and it may die while it is checked. */
+/** The limits of a wait. A site is not trusted, and it may stop responding during the check. */
 export interface WaitLimits {
   signal: AbortSignal
-  /** Milliseconds that the server or the page has for one answer. */
+  /** Milliseconds for each answer of the server or the page. */
   requestTimeout: number
 }
 
 /**
  * Waits for an answer that may never come.
  *
- * @param who - does not answer, for the error: `The server`
- * @throws {Error} that it did not answer; an `AbortError` when the signal ends the wait; the error of `answer`
+ * @param who - the subject of the error message, such as `The server`
+ * @throws {Error} if there is no answer in time; an `AbortError` when the signal ends the wait; the error
+ *   of `answer`
  */
 export async function within<Value>(
   answer: Promise<Value>,

@@ -1,18 +1,18 @@
 import type { AgentData } from './data.ts'
 import { type AgentContent, type AgentText, checked, escapeUnfit, fitBlock } from './text.ts'
 
-/** What a page made, for an agent to work on rather than to read about. */
+/** Page content that an agent processes, such as data. */
 export interface FitContent {
   content: AgentData
-  /** Whether nothing was left out. */
+  /** Whether the content is complete. */
   isWhole: boolean
 }
 
 /**
- * Makes a page's content fit for an agent without changing what can be seen in it: unlike `fitData`, it cuts no text, and
- * keeps line ends and tabs, which JSON escapes. The caller limits the size.
+ * Makes page content safe for an agent without visible changes. Unlike `fitData`, it never truncates text,
+ * and it keeps line breaks and tabs, which JSON escapes. The caller limits the size.
  *
- * @param levels - how deep lists and objects may be nested; what is deeper is left out
+ * @param levels - maximum nesting depth of lists and objects; deeper values are omitted
  */
 export function fitContent(value: unknown, levels: number): FitContent {
   let isWhole = true
@@ -42,7 +42,7 @@ export function fitContent(value: unknown, levels: number): FitContent {
   return { content: fit(value, levels), isWhole }
 }
 
-/** @returns any data as JSON on one line, with every character that cannot be seen as an escape: nothing is left out */
+/** @returns any data as JSON on one line, with every invisible character escaped; nothing is omitted */
 export function spellData(value: unknown): AgentText {
   return escapeUnfit(JSON.stringify(value) ?? 'null')
 }

@@ -2,30 +2,33 @@ import { isRecord } from '@abp-kit/core/protocol'
 import { limits } from '../limits.ts'
 import { type AgentContent, type AgentText, checked, fitText } from './text.ts'
 
-/** JSON in which all texts, including the keys, can be shown to an agent. */
+/** JSON in which all strings, including the keys, are safe to show to an agent. */
 export type AgentData = AgentContent | number | boolean | null | AgentData[] | AgentObject
 export type AgentObject = { [key: string]: AgentData }
 
 export interface DataLimits {
-  /** Characters of all texts together, including keys. */
+  /** Total number of characters in all strings, including keys. */
   characters: number
-  /** Number of values, at all levels together. */
+  /** Total number of values, at all levels. */
   entries: number
   levels: number
-  /** Characters of one text. */
+  /** Maximum number of characters in one string. */
   textCharacters: number
 }
 
 /**
- * Makes data of any size fit for an agent. The limits apply to the work as well as to the result.
+ * Makes data of any size safe for an agent. The limits apply to the work and to the result.
  *
- * @returns a copy with fit texts and finite numbers; `…` stands for anything that was left out
+ * @returns a copy with safe strings and finite numbers; `…` replaces everything that was omitted
  */
 export function fitData(value: unknown, limits: DataLimits): AgentData {
   return fitValue(value, { ...limits }, limits.levels)
 }
 
-/** Like {@link fitData}. @returns an object, which is empty if `value` is not one */
+/**
+ * Works like {@link fitData}.
+ * @returns an object, which is empty if `value` is not an object
+ */
 export function fitObject(value: unknown, limits: DataLimits): AgentObject {
   return isRecord(value) ? fitFields(value, { ...limits }, limits.levels) : {}
 }

@@ -1,8 +1,8 @@
 import { type AgentText, checked } from './text.ts'
 
 /**
- * Builds a text from the bridge's own words and values that were made fit before. A page's string as a value does not
- * compile.
+ * Builds a text from the MCP server's own words and values that are already safe. A page's string does not
+ * compile as a value.
  *
  * @example say`${quote(name, 100)} has ${count} pages.`
  */
@@ -12,7 +12,7 @@ export function say(words: TemplateStringsArray, ...values: readonly (AgentText 
   )
 }
 
-/** Pages can also supply numbers that are not finite. */
+/** Pages can also send numbers that are not finite. */
 function shown(value: AgentText | number | undefined): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '?'
   return value ?? ''

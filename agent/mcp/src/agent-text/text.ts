@@ -4,12 +4,12 @@ import { hiding, separating, unfit } from './unfit.ts'
 declare const fit: unique symbol
 
 /**
- * Text that can be shown to an agent or a person: one line, with only visible characters. Only {@link fitText} and
- * functions that build on it make such text, so that a page's string cannot be mistaken for one.
+ * Text that is safe to show to an agent or a person: one line of visible characters. Only {@link fitText} and
+ * functions built on it produce this type, so a page's string cannot pass as safe text.
  */
 export type AgentText = string & { readonly [fit]: 'line' }
 
-/** Several such lines, one below the other. A page cannot add a line of its own. */
+/** Several safe lines. A page cannot add its own line. */
 export type AgentLines = AgentText | (string & { readonly [fit]: 'lines' })
 
 /** @returns whether every character of a text can be shown */
@@ -17,7 +17,7 @@ export function isAgentText(text: string): text is AgentText {
   return !unfit.test(text)
 }
 
-/** @returns whether a MIME type has no other words in it, so that an answer can name it unchanged */
+/** @returns whether a MIME type contains nothing else, so that an answer can show it unchanged */
 export function isPlainType(mimeType: string): boolean {
   return (
     mimeType.length <= limits.nameCharacters &&
@@ -26,7 +26,9 @@ export function isPlainType(mimeType: string): boolean {
   )
 }
 
-/** Text within JSON: its line ends and tabs are escaped there, so that it cannot begin a line of the answer. */
+/**
+ * Text inside JSON, which escapes line breaks and tabs. It therefore cannot start a new line of the answer.
+ */
 export type AgentContent = AgentText | (string & { readonly [fit]: 'content' })
 
 function isAgentContent(text: string): text is AgentContent {
@@ -38,11 +40,11 @@ function isAgentLines(text: string): text is AgentLines {
 }
 
 /**
- * Makes a text fit for an agent. No other function does this. Line ends and control characters become a space, and
- * hidden characters are left out.
+ * Makes text safe for an agent. No other function does this. Replaces line breaks and control characters with
+ * a space, and removes hidden characters.
  *
- * @param value - from a page, or the bridge's own, such as a path
- * @param maxCharacters - longer text is cut, and ends with `…`
+ * @param value - from a page, or the MCP server's own value, such as a path
+ * @param maxCharacters - longer text is truncated and ends with `…`
  * @returns an empty text if `value` is not a string
  */
 export function fitText(value: unknown, maxCharacters: number): AgentText {
@@ -55,28 +57,27 @@ export function fitText(value: unknown, maxCharacters: number): AgentText {
 }
 
 /**
- * Puts a page's words into quotation marks, which they cannot close, for use within the bridge's own words.
+ * Puts a page's words in quotation marks that they cannot close, for use within the MCP server's own words.
  */
 export function quote(value: unknown, maxCharacters: number): AgentText {
   return checked(`"${fitText(value, maxCharacters).replaceAll('"', "'")}"`)
 }
 
-/**
- * Shows a name that a page chose, such as a capability's: unchanged if it is plain, otherwise quoted.
- */
+/** Shows a name that a page chose, such as a capability name: unchanged if it is plain, otherwise quoted. */
 export function nameText(value: unknown, maxCharacters: number): AgentText {
   const text = fitText(value, maxCharacters)
   return text === '' || /^[\w.$-]+$/.test(text) ? text : quote(text, maxCharacters)
 }
 
 /**
- * Spells a value out as JSON in which every character is visible, so that an agent can write the same value: `"\t"`.
+ * Writes a value as JSON in which every character is visible, such as `"\t"`, so that an agent can write the
+ * same value.
  */
 export function spell(value: string, maxCharacters: number): AgentText {
   return fitText(escapeUnfit(JSON.stringify(value.slice(0, maxCharacters))), maxCharacters)
 }
 
-/** @returns JSON that means the same, and in which every character is visible */
+/** @returns equivalent JSON in which every character is visible */
 export function escapeUnfit(json: string): AgentText {
   const visible = json.replace(new RegExp(unfit, 'gv'), (character) =>
     character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
@@ -84,7 +85,7 @@ export function escapeUnfit(json: string): AgentText {
   return checked(visible)
 }
 
-/** @returns the text with its line ends and tabs, but without what else cannot be seen */
+/** @returns the text with its line breaks and tabs, but without other invisible characters */
 export function fitBlock(text: string): AgentContent {
   if (isAgentContent(text)) return text
   const visible = text
@@ -93,20 +94,20 @@ export function fitBlock(text: string): AgentContent {
   return isAgentContent(visible) ? visible : nothing()
 }
 
-/** Joins texts on one line. Only {@link joinLines} can put line ends between the pieces. */
+/** Joins texts on one line. Only {@link joinLines} can insert line breaks. */
 export function joinTexts(texts: readonly AgentText[], between: AgentText): AgentText {
   return checked(texts.join(between))
 }
 
-/** @returns the texts that are not empty, one below the other */
+/** @returns the non-empty texts, one per line */
 export function joinLines(...texts: readonly (AgentLines | undefined)[]): AgentLines {
   const text = texts.filter((line) => line !== undefined && line !== '').join('\n')
   return isAgentLines(text) ? text : nothing()
 }
 
 /**
- * Quotes the lines of a text that is not the bridge's own, such as the content of a file. Each line begins with `| `,
- * so that none of them looks like one of the bridge's.
+ * Quotes the lines of foreign text, such as a file's content. Each line begins with `| `, so none of them
+ * looks like a line of the MCP server.
  */
 export function quoteLines(text: string): AgentLines {
   const lines = fitLines(text).split('\n')
@@ -114,8 +115,8 @@ export function quoteLines(text: string): AgentLines {
 }
 
 /**
- * Makes a text of several lines fit, and keeps how far they are indented. Only for content that stands between marks which
- * it cannot write itself; {@link quoteLines} marks each line.
+ * Makes multi-line text safe and keeps its indentation. Use it only for content between markers that the
+ * content cannot write itself; {@link quoteLines} marks each line.
  */
 export function fitLines(text: string): AgentLines {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => {
@@ -127,8 +128,8 @@ export function fitLines(text: string): AgentLines {
 }
 
 /**
- * @returns the same text, which should consist of fit ones; if it does not, it is made fit, so that no answer fails
- *   because of it
+ * @returns the same text, which should consist of safe texts; if it does not, the function makes it safe, so
+ *   that no answer fails because of it
  */
 export function checked(text: string): AgentText {
   return isAgentText(text) ? text : fitText(text, text.length + 1)

@@ -1,17 +1,17 @@
 import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text/index.ts'
 
-/** A picture that is shown to an agent. */
+/** An image that an agent sees. */
 export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] | AgentText }
 
-/** A sound that an agent hears. */
+/** Audio that an agent hears. */
 export type AgentSound = { type: 'audio'; data: string; mimeType: AgentText }
 
-/** A file in the answer itself, such as a PDF for a model that takes those. */
+/** A file in the answer itself, such as a PDF for models that accept PDFs. */
 export type AgentFile = { type: 'resource'; resource: { uri: AgentText; mimeType: AgentText; blob: string } }
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
-/** Where a file is, for programs and for clients that cannot read the disk. */
+/** The location of a file, for programs and for clients that cannot read the disk. */
 export type AgentLink = {
   type: 'resource_link'
   uri: AgentText
@@ -20,7 +20,7 @@ export type AgentLink = {
   size: number
 }
 
-/** The answer of a tool. It accepts a page's string only after that was made fit (see `agent-text`). */
+/** The answer of a tool. It accepts a page's string only after it was made safe (see `agent-text`). */
 export type AgentAnswer = {
   content: ({ type: 'text'; text: AgentLines } | AgentPicture | AgentSound | AgentFile | AgentLink)[]
   structuredContent?: AgentObject
@@ -28,9 +28,9 @@ export type AgentAnswer = {
 }
 
 /**
- * Makes an answer of text.
+ * Makes a text answer.
  *
- * @param text - the first block; if warnings or the app's name have a block of their own (`beside`), it holds only
+ * @param text - the first block; if warnings or the app's name have their own block (`beside`), it holds only
  *   the text of docs/protocol.md §6
  * @param structured - the same content as data
  */
@@ -42,7 +42,7 @@ export function answerOf(text: AgentLines, structured?: AgentObject, footer?: Ag
   }
 }
 
-/** @returns the line that tells which app the answer comes from */
+/** @returns the line that names the app behind the answer */
 export function appLine(from: AgentText | undefined): AgentText | undefined {
   return from === undefined ? undefined : say`App: ${from}`
 }

@@ -3,17 +3,17 @@ import { type AgentText, fitLines, fitText, joinLines, quote, say } from '../age
 import { limits } from '../limits.ts'
 import type { AgentAnswer } from './answer.ts'
 
-/** What a model is shown of a file. */
+/** The parts of a file that a model sees. */
 export interface Attached {
-  /** What the agent called the file. */
+  /** The agent's name for the file. */
   given: string
   blocks: readonly McpBlock[]
   trace: readonly Step[]
-  /** Whether what earlier calls took out of files is gone. */
+  /** Whether the files extracted by earlier calls were removed. */
   cleared: boolean
 }
 
-/** Makes the answer of `abp_attach`: first how the file was looked at, then what there is to see. */
+/** Makes the answer of `abp_attach`: first how the file was read, then its content. */
 export function attachedAnswer({ blocks, cleared, given, trace }: Attached): AgentAnswer {
   const told = joinLines(
     say`File: ${fitText(given, limits.pathCharacters)}`,
@@ -23,12 +23,12 @@ export function attachedAnswer({ blocks, cleared, given, trace }: Attached): Age
   return { content: [{ type: 'text', text: told }, ...blocks.map(fitBlock)] }
 }
 
-/** Makes the answer for a skill: its text, which is this project's own. */
+/** Makes the answer for a skill: its text, which comes from this project. */
 export function skillAnswer(text: string): AgentAnswer {
   return { content: [{ type: 'text', text: fitLines(text) }] }
 }
 
-/** The ways that were taken, and for the file itself also those that were not. */
+/** The steps that were taken, and for the file itself also those that were not. */
 function shortTrace(trace: readonly Step[]): AgentText[] {
   const [first] = trace
   const steps = trace.filter(

@@ -1,6 +1,6 @@
 import { type AgentText, fitText } from '../agent-text/index.ts'
 
-/** The client's words for its options, and what a user of the bridge can do instead. */
+/** The client's words for its options, and the equivalent for a user of the MCP server. */
 const words: readonly (readonly [RegExp, string])[] = [
   [
     /Pass `allowPrivateAddresses: true` when you trust the page and its network/g,
@@ -32,7 +32,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/`permissions`/g, '--grant-permission'],
 ]
 
-/** @returns a message of the client, with settings named as the bridge's user knows them */
+/** @returns a client message with settings named as the user of the MCP server knows them */
 export function inBridgeWords(text: AgentText): AgentText {
   let renamed: string = text
   for (const [phrase, instead] of words) renamed = renamed.replace(phrase, instead)

@@ -5,8 +5,8 @@ import { type SavedContext, warningLines } from './saved-answer.ts'
 /**
  * Makes the answer for a call that succeeded without data (docs/protocol.md §6, rule 1).
  *
- * @param isRefused - whether the app tried to deliver something by itself. What it made is then lost, which is not
- *   the same as "no data"
+ * @param isRefused - whether the app tried to deliver something by itself. That output is then lost, which
+ *   differs from "no data"
  */
 export function emptyAnswer(
   capability: AgentText,

@@ -16,17 +16,17 @@ const {
 } = limits
 
 export interface ErrorContext {
-  /** Text that replaces the message and the details, if the caller can explain the error better. */
+  /** Replaces the message and the details if the caller can explain the error better. */
   message?: AgentText | undefined
-  /** What to do, if the caller knows better than the error code. */
+  /** The next step, if the caller knows better than the error code. */
   next?: AgentText | undefined
-  /** The app that the error comes from. */
+  /** The app that caused the error. */
   from?: AgentText | undefined
 }
 
 /**
- * Makes the answer for an error: `CODE: message (retryable)` with its details (docs/protocol.md §6, rule 1) and what
- * to do next. Errors may come from pages, and may have any form.
+ * Makes the answer for an error: `CODE: message (retryable)` with its details (docs/protocol.md §6, rule 1)
+ * and the next step. Errors may come from pages, in any form.
  */
 export function errorAnswer(error: ErrorEnvelope, context: ErrorContext = {}): AgentAnswer {
   const { details, retryAfter, alternatives } = error
@@ -45,13 +45,13 @@ export function errorAnswer(error: ErrorEnvelope, context: ErrorContext = {}): A
   return { ...answerOf(text, undefined, appLine(from)), isError: true }
 }
 
-/** @returns any kind of error as the protocol's envelope */
+/** @returns any error as the protocol's envelope */
 export function envelopeOf(error: unknown): ErrorEnvelope {
   if (isAbpError(error)) return error.toJSON()
   return { code: 'INTERNAL_ERROR', message: reasonOf(error), retryable: false }
 }
 
-/** The bridge's own errors name their issues in the message. */
+/** The MCP server's own errors name their issues in the message. */
 function saysIssues({ code, details }: ErrorEnvelope): boolean {
   return code === 'INVALID_PARAMS' && isRecord(details) && Array.isArray(details.issues)
 }
@@ -60,7 +60,7 @@ function detailsText(details: unknown): AgentText {
   return sayJson(fitData(details, { characters, entries, levels, textCharacters }))
 }
 
-/** Makes the code a single word, so that it cannot contain a message. */
+/** Reduces the code to a single word, so that it cannot contain a message. */
 function codeText(code: unknown): AgentText {
   const text = fitText(code, limits.nameCharacters)
   return fitText(text.replace(/[^A-Za-z0-9_.…-]/g, '_'), limits.nameCharacters) || say`INTERNAL_ERROR`

@@ -13,10 +13,10 @@ import { type AllowedFiles, closeFile, readWhole } from '../files/index.ts'
 import { limits } from '../limits.ts'
 import type { SavedFile, SavedResult } from '../output/index.ts'
 
-/** A result in the answer itself, beside its file. */
+/** A result in the answer itself, in addition to its file. */
 export interface InlineResult {
   text: AgentLines
-  /** MCP allows only an object here: what is none stands in its `result`. */
+  /** MCP allows only an object here. Any other value goes into its `result` field. */
   structured: AgentObject
 }
 
@@ -26,11 +26,11 @@ export interface ReadingSession {
 }
 
 /**
- * Reads a small result, so that an agent needs no second call to see it (`--inline-below`). A result is its data, or its
- * only file if that is a text.
+ * Reads a small result, so that an agent does not need a second call to see it (`--inline-below`). The result
+ * is its data, or its only file if that file is text.
  *
  * @returns `undefined` for a result that is larger, or is neither text nor JSON
- * @throws {AbpError} `FILE_NOT_ALLOWED`, `TIMEOUT`; otherwise what the disk or the store says
+ * @throws {AbpError} `FILE_NOT_ALLOWED`, `TIMEOUT`; otherwise the error of the file system or the store
  */
 export async function readInline(
   { files, settings }: ReadingSession,
@@ -63,7 +63,7 @@ function inlineJson(text: string): InlineResult {
   try {
     value = JSON.parse(text)
   } catch {
-    // An app may call anything JSON.
+    // An app may label anything as JSON.
     return inlineText(text)
   }
   const { content, isWhole } = fitContent(value, limits.inlineLevels)

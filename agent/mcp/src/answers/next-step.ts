@@ -22,10 +22,10 @@ const ofRequirements = new Set(['REQUIREMENT_NOT_MET', 'PRECONDITION_FAILED'])
 const ofPermissions = new Set(['PERMISSION_DENIED', 'PERMISSION_REQUIRED', ...ofRequirements])
 
 /**
- * Suggests what an agent can do about an error.
+ * Suggests how an agent can handle an error.
  *
- * @param permissions - names of those that the capability needs
- * @returns the suggestion, or `undefined` if the message already says everything
+ * @param permissions - names of the permissions that the capability needs
+ * @returns the suggestion, or `undefined` if the message already contains everything
  */
 export function nextStep(
   { code, details, message, retryAfter }: ErrorEnvelope,
@@ -53,7 +53,7 @@ export function nextStep(
   return quoted === undefined ? granted : say`${granted} ${quoted}`
 }
 
-/** Quotes the remedies that the app suggests. They are the app's words, not the bridge's. */
+/** Quotes the app's suggested remedies. They are the app's words, not the MCP server's. */
 function resolutionsIn(requirements: unknown): AgentText | undefined {
   const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
   const texts = list.flatMap((requirement: unknown) =>
@@ -65,13 +65,13 @@ function resolutionsIn(requirements: unknown): AgentText | undefined {
   return quoted.length === 0 ? undefined : say`The app says: ${joinTexts(quoted, say` `)}`
 }
 
-/** The page chooses the address, so it is quoted, and its host is named beside it by the line about the app. */
+/** The page chooses the URL, so it is quoted, and the app's line next to it names the host. */
 function signIn(loginUrl: string): AgentText {
   const page = quote(loginUrl, limits.addressCharacters)
   return say`Ask the user to sign in themselves at ${page}, if they trust that address, in the browser of this bridge, and then call again. Never ask for their password. If they see no such browser, they run npx @abp-kit/mcp save-storage <url> <file>, sign in there, and start the bridge with --storage-state <file>; if it has that file already, run abp_connect again. Or the bridge needs --no-headless, with --user-data-dir to keep the login, or --browser-url to use one of theirs.`
 }
 
-/** @returns an address that a person can open in a browser, as the browser would write it */
+/** @returns a URL that a person can open in a browser, as the browser would write it */
 function webAddress(value: unknown): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined

@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
 
 /**
- * Reads how long to wait.
+ * Reads a retry delay.
  *
  * @param retryAfter - from a page, untrusted
- * @returns milliseconds, a day at most; `undefined` if it is not a valid time
+ * @returns milliseconds, at most one day; `undefined` if the value is invalid
  */
 export function pauseOf(retryAfter: unknown): number | undefined {
   if (typeof retryAfter !== 'number' || !Number.isFinite(retryAfter) || retryAfter < 0) return undefined

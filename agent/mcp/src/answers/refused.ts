@@ -2,7 +2,7 @@ import { type AgentText, fitText, quote, say } from '../agent-text/index.ts'
 import { limits } from '../limits.ts'
 
 /**
- * Makes warnings about what an app tried by itself during a call and its guard refused in production
+ * Makes warnings for actions that the app attempted during a call and its guard refused in production
  * (docs/protocol.md §5), such as a download or an `alert`.
  *
  * @param refused - `metadata.refused` of a result, untrusted

@@ -20,7 +20,7 @@ import { envelopeOf, errorAnswer } from './error-answer.ts'
 import { type InlineResult, type ReadingSession, readInline } from './inline-result.ts'
 
 export interface SavedContext {
-  /** Warnings of the call. Those of saving come in addition. */
+  /** Warnings of the call. Warnings about saving are added to them. */
   warnings?: readonly AgentText[]
   /** The app that the result comes from. */
   from?: AgentText | undefined
@@ -40,16 +40,16 @@ interface SavingSession extends ReadingSession {
 /** The answer of a call that has ended. */
 export interface EndAnswer {
   answer: AgentAnswer
-  /** The code of the error that it tells, if it tells one. */
+  /** The error code that the answer reports, if any. */
   code?: string
 }
 
 /**
- * Saves a result, and makes its answer. If that fails, the answer says inline what to do.
+ * Saves a result and makes its answer. If saving fails, the answer explains inline what to do.
  *
- * @param signal - of the request; if it is aborted, nothing of the result stays
- * @param context - what else to say. It is called after the attempt to save, because a mistake in it must not cost
- *   the result
+ * @param signal - of the request; if it is aborted, nothing of the result remains
+ * @param context - further content of the answer. It is called after the attempt to save, so that a mistake
+ *   in it does not lose the result
  */
 export async function saveAnswer(
   session: SavingSession,
@@ -69,8 +69,8 @@ export async function saveAnswer(
 }
 
 /**
- * @returns what an agent sees of a saved result, or how it can look at it; nothing of what cannot be told, because the
- *   result must not be lost over it
+ * @returns the part of a saved result that an agent sees, or how it can look at it. Omits details that cannot
+ *   be determined, so that such a failure does not lose the result
  */
 export async function seen(
   session: Omit<SavingSession, 'output'>,
@@ -101,9 +101,9 @@ function contextOf({ log }: SavingSession, context: () => SavedContext): SavedCo
 }
 
 /**
- * Makes the answer for a saved result: the text of docs/protocol.md §6, and a link to each file for programs. The
- * text names each path only once, because paths take many of an answer's tokens. Never fails, because a saved result
- * must not be lost over its description: if a part cannot be described, the answer consists of the paths.
+ * Makes the answer for a saved result: the text of docs/protocol.md §6, and a link to each file for programs.
+ * The text contains each path only once, because paths take many tokens. Never throws, because a failed
+ * description must not lose a saved result: if a part cannot be described, the answer consists of the paths.
  */
 export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
   const files = saved.files.slice(0, limits.fileEntries)
@@ -141,7 +141,7 @@ function textOf({ files, metadata, missing }: SavedResult): AgentLines {
   )
 }
 
-/** @returns one line per warning; if there are many, only the first ones */
+/** @returns one line per warning; only the first ones if there are many */
 export function warningLines(warnings: readonly AgentText[]): AgentText[] {
   const shown = warnings
     .slice(0, limits.warningEntries)
@@ -164,7 +164,7 @@ function describe(
   )
 }
 
-/** What an app says beside its files, whole: what is longer was saved as a file. */
+/** The complete data that an app sends with its files. Longer data was saved as a file. */
 function metadataLine(metadata: Record<string, unknown>): AgentText | undefined {
   return Object.keys(metadata).length > 0 ? say`Metadata: ${spellData(metadata)}` : undefined
 }
@@ -192,12 +192,12 @@ function pathText(path: string): AgentText {
   return fitText(path, limits.pathCharacters)
 }
 
-/** A type must not contain any other words. */
+/** A MIME type must not contain other words. */
 function typeText(mimeType: string): AgentText {
   return isPlainType(mimeType) ? fitText(mimeType, limits.nameCharacters) : say`application/octet-stream`
 }
 
-/** An address must be one word, without blanks. */
+/** A URL must be one word, without spaces. */
 function addressText(url: string): AgentText {
   const address = URL.parse(url.slice(0, 2 * limits.addressCharacters))?.href
   return address === undefined || /\s/.test(address)

@@ -2,7 +2,7 @@ import type { Connection, Connections } from '../connections/index.ts'
 import type { KnownApp } from './known-app.ts'
 import type { KnownApps } from './known-apps.ts'
 
-/** What a session can call: its connections, and the known apps that it is not connected to. */
+/** The apps that a session can call: its connections, and the known apps that it is not connected to. */
 export class AppConnections {
   readonly #apps: KnownApps
   readonly #connections: Connections
@@ -13,19 +13,19 @@ export class AppConnections {
     this.#connections = connections
   }
 
-  /** Known apps first, because they were there first. */
+  /** Known apps come first because they existed first. */
   offerings(): (Connection | KnownApp)[] {
     const waiting = this.#apps.known().filter((app) => !this.#find(app))
     return [...waiting, ...this.#connections.all()]
   }
 
-  /** The known apps whose manifests could not be read, or are not yet. */
+  /** The known apps whose manifests have not been read, or could not be read. */
   notRead(): KnownApp[] {
     return this.#apps.all().filter(({ owner }) => owner === undefined)
   }
 
   /**
-   * Finds the connection to a known app, or opens one, once for all calls that come meanwhile.
+   * Finds the connection to a known app or opens it, once for all concurrent calls.
    *
    * @param timeout - milliseconds
    * @throws {AbpError} as `Connections.open`
@@ -36,7 +36,7 @@ export class AppConnections {
       if (found) return found
       const others = this.#opening.get(app)
       if (others === undefined) return this.#open(app, timeout, signal)
-      // Whoever began may be cancelled: then this call begins anew.
+      // If the call that started this was cancelled, this call starts again.
       await others.catch(() => undefined)
       signal.throwIfAborted()
     }

@@ -6,20 +6,26 @@ import { checkOrigin, type OriginRules } from '../connections/index.ts'
 import { limits, workLimits } from '../limits.ts'
 import type { Log } from '../log/index.ts'
 
-/** Milliseconds until a manifest that could not be read is asked for again, when a client asks for the tools. */
+/** Milliseconds before a client's tool list request retries a manifest that could not be read. */
 const retryMilliseconds = 1_000
-/** Milliseconds until a manifest is read again, when a client asks for the tools: the app may offer others by now. */
+/**
+ * Milliseconds before a client's tool list request reads a manifest again, because the app's tools may have
+ * changed.
+ */
 const refreshMilliseconds = 60_000
 
-/** An app that the user named (`--app`): its tools are there before a browser is. */
+/** An app that the user named (`--app`). Its tools are available before a browser starts. */
 export class KnownApp {
-  /** As the user gave it. */
+  /** As the user wrote it. */
   readonly url: string
-  /** What its manifest offers; nothing until that is read. */
+  /** The capabilities in the manifest; empty until the manifest is read. */
   capabilities: readonly CapabilityDescriptor[] = []
-  /** Who has the names of its tools: the same text as that of a connection to it. `undefined` until the manifest is read. */
+  /**
+   * The owner of its tool names: the same string as for a connection to the app. `undefined` until the
+   * manifest is read.
+   */
   owner: string | undefined
-  /** Why its manifest could not be read: a sentence. */
+  /** The reason why the manifest could not be read: a sentence. */
   problem: string | undefined
   readonly #rules: OriginRules
   readonly #log: Log
@@ -29,7 +35,7 @@ export class KnownApp {
   #reading: Promise<void> | undefined
   #lastEnd = Number.NEGATIVE_INFINITY
 
-  /** @param onChange - called when its tools have changed */
+  /** @param onChange - called when the tools have changed */
   constructor(url: string, rules: OriginRules, log: Log, onChange: () => void) {
     this.url = url
     this.#rules = rules
@@ -37,18 +43,18 @@ export class KnownApp {
     this.#onChange = onChange
   }
 
-  /** The app's name, for people. */
+  /** The app's display name. */
   get appName(): AgentText {
     return fitText(this.#name, limits.appNameCharacters) || hostText(this.url)
   }
 
-  /** Whether its manifest need not be read now: that was done, or failed, a moment ago. */
+  /** Whether the manifest was just read, or just failed, so that it does not need to be read now. */
   get isFresh(): boolean {
     const milliseconds = this.owner === undefined ? retryMilliseconds : refreshMilliseconds
     return this.#reading === undefined && performance.now() - this.#lastEnd < milliseconds
   }
 
-  /** Reads its manifest, unless it is fresh. What was read before stays until then. Never throws. */
+  /** Reads the manifest unless it is fresh. The previous manifest remains until then. Never throws. */
   read(): Promise<void> {
     if (this.isFresh) return Promise.resolve()
     this.#reading ??= this.#read().finally(() => {
@@ -93,13 +99,16 @@ export class KnownApp {
       features: {},
       ...capability,
       available: true,
-      // Only the page knows what is not met.
+      // Only the page knows which requirements are not met.
       requirements: (capability.requirements ?? []).map((requirement) => ({ ...requirement, met: true })),
     }))
   }
 }
 
-/** @returns whether an app may be opened at all; otherwise the reason, for the person who starts the bridge */
+/**
+ * @returns whether an app may be opened at all; otherwise the reason, for the person who starts the MCP
+ *   server
+ */
 export function appProblem(url: string, rules: OriginRules): string | undefined {
   try {
     checkOrigin(url, rules)

@@ -4,7 +4,10 @@ import type { Settings } from '../config/index.ts'
 import type { Log } from '../log/index.ts'
 import { appProblem, KnownApp } from './known-app.ts'
 
-/** Milliseconds for which a list of tools waits for manifests: a client that starts must not wait for a dead server. */
+/**
+ * Milliseconds that a tool list request waits for manifests. A starting client must not wait for a dead
+ * server.
+ */
 const listMilliseconds = 3_000
 
 type AppSettings = Pick<Settings, 'allowOrigin' | 'app' | 'blockOrigin'>
@@ -14,7 +17,7 @@ export class KnownApps {
   readonly #apps: readonly KnownApp[]
   readonly #watchers = new Set<() => void>()
 
-  /** @throws {AbpError} `INVALID_CONFIG` for an app that --allow-origin or --block-origin refuses */
+  /** @throws {AbpError} `INVALID_CONFIG` for an app that --allow-origin or --block-origin rejects */
   constructor(settings: AppSettings, log: Log) {
     const changed = () => {
       for (const watcher of this.#watchers) watcher()
@@ -24,21 +27,24 @@ export class KnownApps {
       if (problem !== undefined) throw new AbpError('INVALID_CONFIG', `--app ${url}: ${problem}`)
       return new KnownApp(url, settings, log, changed)
     })
-    // Soon, because a client asks for the tools at once.
+    // Starts early because a client requests the tools at once.
     void this.read()
   }
 
-  /** All of them, in the order of the settings. */
+  /** All known apps, in the order of the settings. */
   all(): readonly KnownApp[] {
     return this.#apps
   }
 
-  /** Those whose manifests are read. */
+  /** The apps whose manifests have been read. */
   known(): KnownApp[] {
     return this.#apps.filter(({ owner }) => owner !== undefined)
   }
 
-  /** Reads the manifests that are not read, or not lately. Resolves when that has ended, or takes too long for a list. Never throws. */
+  /**
+   * Reads manifests that are missing or outdated. Resolves when reading has finished, or takes too long for a
+   * tool list request. Never throws.
+   */
   async read(): Promise<void> {
     if (this.#apps.every(({ isFresh }) => isFresh)) return
     const stop = new AbortController()

@@ -9,14 +9,14 @@ import type { ScratchSpace } from '../output/index.ts'
 import { modelCalled } from './model.ts'
 import { openedAttachment } from './opened-attachment.ts'
 
-/** What an agent wants to look at, and for whom. */
+/** A file that an agent wants to look at, and the session. */
 export interface AttachRequest {
   file: OpenFile
-  /** What the app said that the file is. */
+  /** The app's declared type of the file. */
   declaredType: string | undefined
-  /** Of `abp_attach`; the one of the settings otherwise. */
+  /** The model given to `abp_attach`; without it, the model from the settings. */
   model: string | undefined
-  /** Aborted when the client cancels or is gone. */
+  /** Aborted when the client cancels or disconnects. */
   signal: AbortSignal
 }
 
@@ -27,16 +27,19 @@ interface AttachingSession {
   log: Log
 }
 
-/** What a model sees of a file, and whether what earlier calls took out of theirs had to make room. */
+/**
+ * The parts of a file that a model sees, and whether files extracted by earlier calls were removed to make
+ * room.
+ */
 export interface Attached extends Resolution {
   cleared: boolean
 }
 
 /**
- * Turns a file into what the model takes, within what an answer of the bridge may have.
+ * Converts a file into parts that the model accepts, within the limits of an MCP server answer.
  *
- * @throws {AbpError} `MODEL_UNKNOWN`, `CANCELLED`, `SESSION_EXPIRED`, `SCRATCH_UNAVAILABLE`, `OUTPUT_FAILED`, `TIMEOUT` if
- *   the file system does not answer
+ * @throws {AbpError} `MODEL_UNKNOWN`, `CANCELLED`, `SESSION_EXPIRED`, `SCRATCH_UNAVAILABLE`, `OUTPUT_FAILED`,
+ *   `TIMEOUT` if the file system does not respond
  */
 export async function attach(
   session: AttachingSession,
@@ -78,9 +81,9 @@ export async function attach(
   }
 }
 
-/** What the model sees of the file itself has its path, by which the agent can go on with it. */
+/** The part for the file itself has its path, so that the agent can continue with it. */
 function named(part: Part, { length }: readonly Part[], { copy, name, path }: OpenFile): Part {
-  // Text without a title would not stand between marks.
+  // Text without a title would not be enclosed in markers.
   if (part.type === 'text') return { ...part, title: part.title ?? name }
   return length === 1 && part.path === undefined && !copy ? { ...part, path } : part
 }

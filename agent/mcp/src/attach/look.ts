@@ -5,12 +5,12 @@ import { limits } from '../limits.ts'
 import type { SavedFile } from '../output/index.ts'
 import { modelCalled } from './model.ts'
 
-/** What this package calls the skill for files that no format reads. */
+/** This package's skill name for files that no format reads. */
 const skillForTheRest = 'unknown'
 
 /**
- * @returns in one line how an agent can look at the files of a result: as they are, with `abp_attach`, or as a skill
- *   says; `undefined` for no files
+ * @returns one line that explains how an agent can look at a result's files: directly, with `abp_attach`, or
+ *   as a skill describes; `undefined` without files
  */
 export async function howToLook(
   files: readonly SavedFile[],
@@ -23,7 +23,7 @@ export async function howToLook(
   for (const { isAsDeclared, size, type } of types) {
     const taken = typeFor(model, type)
     const format = formats.find(({ types }) => types.includes(type))?.name
-    // Whatever else opens the file goes by its name.
+    // Any other program that opens the file goes by its name.
     const isNative =
       isAsDeclared && (isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity)))
     ways.set(fitText(type, limits.nameCharacters), isNative ? native : otherwise(format, skills))
@@ -44,12 +44,12 @@ const native = say`readable by this model`
 
 function otherwise(format: string | undefined, skills: readonly { name: string }[]): AgentText {
   if (format === undefined) return say`skill ${nameText(skillForTheRest, limits.nameCharacters)}`
-  // An agent must find each skill that it is told of.
+  // An agent must be able to find each skill that the answer names.
   const skill = skills.find(({ name }) => name === format)
   return skill ? say`abp_attach (skill ${nameText(skill.name, limits.nameCharacters)})` : say`abp_attach`
 }
 
-/** The bytes win over what the app declares, as they do when the file is attached. */
+/** The bytes take precedence over the app's declared type, as they do when the file is attached. */
 async function typeOf({
   mimeType,
   path,
@@ -65,12 +65,12 @@ async function typeOf({
       ? asDeclared
       : { isAsDeclared: false, size, type }
   } catch {
-    // A file that cannot be read any more is described by what is known of it.
+    // A file that can no longer be read is described by its known properties.
     return asDeclared
   }
 }
 
-/** Text needs no model that takes files: `abp_read_result` and every client's own tools show it. */
+/** Text does not need a model that accepts files: `abp_read_result` and every client's own tools show it. */
 function isText(mimeType: string): boolean {
   return /^text\/|^application\/json$/.test(mimeType)
 }

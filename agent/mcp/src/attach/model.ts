@@ -4,8 +4,8 @@ import { attachments } from '../attachments.ts'
 import { limits } from '../limits.ts'
 
 /**
- * What models of MCP clients take when nobody names one. MCP has blocks for sound, too, yet no way for a client to say
- * that its model hears.
+ * The default capabilities of MCP clients' models if no model is named. MCP also has audio blocks, but a
+ * client cannot declare that its model accepts audio.
  */
 const anyModel: ModelCapabilities = {
   name: 'the model of an MCP client',
@@ -17,14 +17,14 @@ const anyModel: ModelCapabilities = {
 
 /**
  * @param name - `provider/name`, a name alone, or an alias
- * @returns what the model takes as it is
+ * @returns the formats that the model accepts unchanged
  * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the nearest names
  */
 export async function modelCalled(name: string | undefined): Promise<ModelCapabilities> {
   return name === undefined ? anyModel : (await attachments()).capabilitiesOf(name)
 }
 
-/** @throws {AbpError} `INVALID_CONFIG` if `--model` names no model that is known */
+/** @throws {AbpError} `INVALID_CONFIG` if `--model` is not a known model */
 export async function checkModel(name: string | undefined): Promise<void> {
   try {
     await modelCalled(name)

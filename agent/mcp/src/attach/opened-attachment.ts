@@ -4,15 +4,15 @@ import type { Attachment } from '@abp-kit/attachments'
 import { onDisk } from '../disk.ts'
 import type { OpenFile } from '../files/index.ts'
 
-/** Bytes to read at a time. */
+/** Bytes per read. */
 const pieceBytes = 1024 * 1024
 
 /**
- * An opened file as an attachment. It is read through what was opened, and has no path: another file could be at its path
- * by now, or a link to one that is not allowed.
+ * Wraps an opened file as an attachment. It reads through the file handle and has no path: by now, the path
+ * could lead to another file, or be a link to one that is not allowed.
  *
- * @param file - stays open, and the caller closes it when the attachment is not used any more
- * @param declaredType - what the app said that it is
+ * @param file - stays open; the caller closes it after the last use of the attachment
+ * @param declaredType - the app's declared type
  */
 export function openedAttachment(
   { handle, name, size }: OpenFile,

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const form = /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/
 
-/** @returns the skills of `@abp-kit/attachments` as MCP resources: what each is for, but not its text */
+/** @returns the skills of `@abp-kit/attachments` as MCP resources: their purpose, without their text */
 export async function skillResources() {
   const { skills } = await attachments()
   return skills.map(({ description, name }) => ({
@@ -15,7 +15,7 @@ export async function skillResources() {
   }))
 }
 
-/** @returns the text of a skill; `undefined` if the URI is not that of one */
+/** @returns the text of a skill; `undefined` if the URI is not a skill's URI */
 export async function readSkill(uri: string): Promise<string | undefined> {
   const [, name] = form.exec(uri) ?? []
   if (name === undefined) return undefined

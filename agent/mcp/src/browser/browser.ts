@@ -24,8 +24,8 @@ export type BrowserSettings = Pick<
 >
 
 /**
- * The bridge's one browser. It is started, or attached to, when it is first needed, and again after it was lost. A
- * browser that was attached to is left running.
+ * The MCP server's single browser. It is started, or attached to, on first use, and again after it was lost.
+ * An attached browser is left running.
  */
 export class BridgeBrowser {
   readonly #settings: BrowserSettings
@@ -40,7 +40,7 @@ export class BridgeBrowser {
     this.#metrics = metrics
   }
 
-  /** Whether the bridge attaches to a browser, which is then not its own. */
+  /** Whether the MCP server attaches to a running browser, which it does not own. */
   get attached(): boolean {
     const { autoConnect, browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
     return autoConnect || (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
@@ -53,8 +53,8 @@ export class BridgeBrowser {
   /**
    * Starts the browser, or attaches to it, unless it is already open.
    *
-   * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR` and other errors of the client; the next call then tries
-   *   again
+   * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR` and other errors of the client; the next call
+   *   tries again
    */
   get(): Promise<BrowserHandle> {
     if (this.#closed) return Promise.reject(new AbpError('DISCONNECTED', 'The bridge is shutting down.'))
@@ -95,7 +95,7 @@ export class BridgeBrowser {
         ...(wsEndpoint !== undefined && { wsEndpoint }),
         ...(playwrightEndpoint !== undefined && { playwrightEndpoint }),
         ...(wsHeaders && { headers: wsHeaders }),
-        // The client refuses paths there, and says why.
+        // The client rejects paths there and reports the reason.
         extensions: pathsOf(this.#settings.extension),
         isolated,
       }
@@ -110,14 +110,14 @@ export class BridgeBrowser {
       ...(proxyServer !== undefined && { proxy: proxyServer }),
       headless,
       args: browserArg,
-      // The bridge closes the browser itself, after its sessions.
+      // The MCP server closes the browser itself, after its sessions.
       handleSignals: false,
     }
   }
 
   /**
-   * Closes a browser that was started, or detaches from one that was attached to. Never throws. The browser cannot be
-   * opened again.
+   * Closes a started browser, or detaches from an attached one. Never throws. The browser cannot be opened
+   * again.
    */
   async close(): Promise<void> {
     this.#closed = true

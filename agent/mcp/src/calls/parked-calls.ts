@@ -19,7 +19,6 @@ export type StateCodec = RequestStateCodec<State>
  * Creates a codec with its own key.
  *
  * @param questionTimeout - milliseconds
- * @returns the codec
  */
 export function createStateCodec(questionTimeout: number): StateCodec {
   return createRequestStateCodec<State>({
@@ -33,16 +32,16 @@ export interface Parked<Subject = unknown> {
   call: RunningCall
   number: number
   question: McpQuestion
-  /** The tool and its arguments. Only the same request may continue the call. */
+  /** The tool and its arguments. Only the same request can continue the call. */
   tool: string
   args: unknown
-  /** What the tool needs to know about the call. */
+  /** The data that the tool needs about the call. */
   subject: Subject
 }
 
 /**
- * The calls that wait for the user's answer. A call is found by a `requestState` that was signed here, has not
- * expired and was not used before. Calls of other sessions are not found.
+ * The calls that wait for the user's answer. A call is found by a `requestState` that was signed here, has
+ * not expired and has not been used. Calls of other sessions are not found.
  */
 export class ParkedCalls<Subject = unknown> {
   readonly #parked = new Map<string, { parked: Parked<Subject>; timer: NodeJS.Timeout }>()
@@ -51,19 +50,21 @@ export class ParkedCalls<Subject = unknown> {
 
   /**
    * @param questionTimeout - milliseconds
-   * @param codec - created for the same timeout
+   * @param codec - created with the same timeout
    */
   constructor(questionTimeout: number, codec: StateCodec) {
     this.#lifetime = questionTimeout + workLimits.lateAnswerMilliseconds
     this.#codec = codec
   }
 
-  /** The number of waiting calls. */
   get size(): number {
     return this.#parked.size
   }
 
-  /** Keeps a call until the answer arrives. @returns the `requestState` that the client must send back */
+  /**
+   * Keeps a call until the answer arrives.
+   * @returns the `requestState` that the client must send back
+   */
   async park(parked: Parked<Subject>): Promise<string> {
     const { id } = parked.call
     this.#forget(id)
@@ -80,7 +81,8 @@ export class ParkedCalls<Subject = unknown> {
    * Takes a waiting call, so that it can continue.
    *
    * @param state - as verified by the codec
-   * @throws {AbpError} `SESSION_INVALID` if the state was used before, belongs to another request, or is unknown
+   * @throws {AbpError} `SESSION_INVALID` if the state was used before, belongs to another request, or is
+   *   unknown
    */
   take(state: unknown, tool: string, args: unknown): Parked<Subject> {
     const { call, question } = isRecord(state) ? state : {}
@@ -109,7 +111,10 @@ export class ParkedCalls<Subject = unknown> {
     return this.#parked.delete(id)
   }
 
-  /** Abandons all waiting calls when the session ends. @param reason - why the calls are cancelled */
+  /**
+   * Abandons all waiting calls when the session ends.
+   * @param reason - why the calls are cancelled
+   */
   clear(reason: string): void {
     for (const { parked } of [...this.#parked.values()]) {
       this.#forget(parked.call.id)

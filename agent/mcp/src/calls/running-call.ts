@@ -16,7 +16,7 @@ export interface Attendant {
   notification: (notification: Notification) => void
 }
 
-/** The next thing that happens in a call. */
+/** The next event of a call. */
 export type Event =
   | { kind: 'question'; number: number; request: ElicitationRequest }
   | { kind: 'result'; result: SessionResult }
@@ -29,7 +29,7 @@ interface Question {
 }
 
 export interface CallLimits {
-  /** Milliseconds without progress. The time stops while a question is open. */
+  /** Milliseconds without progress. The timer stops while a question is open. */
   callTimeout: number
   /** Milliseconds. */
   questionTimeout: number
@@ -44,8 +44,9 @@ type Run = (options: {
 }) => Promise<SessionResult>
 
 /**
- * A call in a page. It may ask questions while it runs, and may outlive the MCP request that started it: in MCP, the
- * server asks the user by answering a request with the question, and the client repeats the request with the answer.
+ * A call in a page. It may ask questions while it runs, and may outlive the MCP request that started it. In
+ * MCP, the server asks the user by answering a request with the question, and the client repeats the request
+ * with the answer.
  */
 export class RunningCall {
   readonly id: string
@@ -53,7 +54,7 @@ export class RunningCall {
   readonly #abort = new AbortController()
   readonly #questions: Question[] = []
   readonly #expiredQuestions = new Set<number>()
-  /** Problems during the call that the agent is told about, but not the page. */
+  /** Problems during the call that are reported to the agent, but not to the page. */
   readonly problems: string[] = []
   #questionCount = 0
   #result: SessionResult | undefined
@@ -61,9 +62,9 @@ export class RunningCall {
   #timer: NodeJS.Timeout | undefined
   #attendant: Attendant | undefined
   #wake: () => void = () => undefined
-  /** Called once, when the call has ended. */
+  /** Called once, when the call ends. */
   onEnd: (result: SessionResult) => void = () => undefined
-  /** Called with a result that no request will ask for. */
+  /** Called with a result that no request will collect. */
   onUnclaimedResult: (result: SessionResult) => void = () => undefined
   #abandoned = false
 
@@ -79,7 +80,7 @@ export class RunningCall {
         this.#restartTimer(info)
         this.#attendant?.progress(info)
       },
-      // A transfer counts as progress. The client ends transfers that are too slow.
+      // A transfer counts as progress. The client aborts transfers that are too slow.
       onTransfer: () => this.#restartTimer(),
     }).then((result) => this.#end(result))
   }
@@ -92,7 +93,7 @@ export class RunningCall {
   /**
    * Waits for the next question or the result.
    *
-   * @param attendant - receives the call's progress and notifications in the meantime
+   * @param attendant - receives the call's progress and notifications while it waits
    */
   async next(attendant: Attendant): Promise<Event> {
     this.#attendant = attendant
@@ -110,14 +111,17 @@ export class RunningCall {
     }
   }
 
-  /** Puts a question of the page to the user. @returns the answer, or the reason why there is none; never throws */
+  /**
+   * Passes a question from the page to the user. Never throws.
+   * @returns the answer, or the reason for a missing answer
+   */
   ask(request: ElicitationRequest): Promise<ElicitationResult> {
     return new Promise((resolve) => {
       const number = ++this.#questionCount
       const limit = Math.min(request.timeout ?? Number.POSITIVE_INFINITY, this.#limits.questionTimeout)
       const timer = setTimeout(() => this.#expireQuestion(number, limit), limit)
       this.#questions.push({ number, request, answer: resolve, timer })
-      // The user's time does not count against the page.
+      // The user's thinking time does not count against the page.
       clearTimeout(this.#timer)
       this.#wake()
     })
@@ -127,8 +131,8 @@ export class RunningCall {
    * Answers a question.
    *
    * @param number - the question's number
-   * @returns `taken` if the question was open, `late` if its time is over, `unknown` if it was answered before or
-   *   never asked
+   * @returns `taken` if the question was open, `late` if it has timed out, `unknown` if it was answered
+   *   before or never asked
    */
   answer(number: number, result: ElicitationResult): 'taken' | 'late' | 'unknown' {
     const index = this.#questions.findIndex((question) => question.number === number)
@@ -149,7 +153,7 @@ export class RunningCall {
     this.#abort.abort(new AbpError('CANCELLED', reason))
   }
 
-  /** Ends the call because no request will ask for its result any more. */
+  /** Ends the call because no request will collect its result. */
   abandon(reason: string): void {
     this.#abandoned = true
     if (this.#result) this.onUnclaimedResult(this.#result)
@@ -169,7 +173,7 @@ export class RunningCall {
   #expireQuestion(number: number, limit: number): void {
     const error = new AbpError('TIMEOUT', 'The question was not answered in time.')
     if (this.answer(number, refusal(error)) === 'taken') this.#expiredQuestions.add(number)
-    // No client came back with an answer, so no client would hear of the result either.
+    // No client returned with an answer, so no client would receive the result either.
     if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')
   }
 

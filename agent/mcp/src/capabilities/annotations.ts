@@ -5,8 +5,8 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 const names = Object.values(annotations).flatMap((row) => ('mcp' in row ? [row.mcp] : []))
 
 /**
- * Converts a capability's annotations, which have the protocol's names or MCP's, to MCP's annotations. Where the
- * capability says nothing, MCP's own careful defaults apply.
+ * Converts a capability's annotations, named as in the protocol or in MCP, to MCP annotations. For unset
+ * annotations, MCP's cautious defaults apply.
  */
 export function annotationsOf(given: unknown): ToolAnnotations {
   if (!isRecord(given)) return {}

@@ -5,10 +5,10 @@ import { workLimits } from '../limits.ts'
 type Ours = 'connection' | 'timeout'
 
 /**
- * Finds the names of the bridge's own parameters in the tool of a capability: `connection` and `timeout`. If the
- * capability has a parameter of that name, it is `abp_connection` or `abp_timeout`. If the capability has that one
- * too, there is none; `abp_call` keeps them apart. The server's instructions name these parameters once, because they
- * would otherwise be repeated in every tool's schema.
+ * Finds the names of the MCP server's own parameters in a capability's tool: `connection` and `timeout`. If
+ * the capability has a parameter of that name, the MCP server uses `abp_connection` or `abp_timeout`. If the
+ * capability has that parameter as well, the MCP server omits its own; `abp_call` keeps them apart. The
+ * server's instructions name these parameters once, because every tool's schema would otherwise repeat them.
  *
  * @param inputSchema - the capability's, untrusted
  */
@@ -22,7 +22,8 @@ function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
 }
 
 /**
- * Adds the bridge's own parameters to a schema, if their names differ from those in the server's instructions.
+ * Adds the MCP server's own parameters to a schema if their names differ from those in the server's
+ * instructions.
  *
  * @param schema - of the tool
  * @returns the schema with these parameters
@@ -39,15 +40,14 @@ export function withRenamedParams(schema: AgentObject, inputSchema: unknown): Ag
   return { ...schema, properties: { ...(known && properties), ...renamed } }
 }
 
-/** The arguments of a tool, taken apart. */
+/** The arguments of a tool, separated. */
 export interface ToolArguments {
-  /** The capability's parameters. */
   params: unknown
   connection?: unknown
   timeout?: unknown
 }
 
-/** Separates the bridge's own parameters from a tool's arguments. */
+/** Separates the MCP server's own parameters from a tool's arguments. */
 export function splitArguments(args: unknown, inputSchema: unknown): ToolArguments {
   if (!isRecord(args)) return { params: args ?? {} }
   const params: Record<string, unknown> = { ...args }
@@ -61,8 +61,8 @@ export function splitArguments(args: unknown, inputSchema: unknown): ToolArgumen
 }
 
 /**
- * Checks whether a schema names a parameter anywhere, because schemas of parameters can be combined in many ways. A
- * schema that is too large to search counts as naming it, so that the parameter is the capability's.
+ * Checks whether a schema names a parameter anywhere, because parameter schemas can be combined in many ways.
+ * A schema that is too large to search counts as naming it, so that the parameter belongs to the capability.
  */
 function mentions(schema: unknown, name: string): boolean {
   const parts: unknown[] = [schema]

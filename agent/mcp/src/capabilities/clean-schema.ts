@@ -10,13 +10,13 @@ import {
 } from '../agent-text/index.ts'
 import { limits } from '../limits.ts'
 
-/** How much more work one schema may cause. */
+/** The remaining work allowance for one schema. */
 interface Remaining {
   entries: number
   characters: number
 }
 
-/** Keywords with a number, a boolean or a word as their value. */
+/** Keywords whose value is a number, a boolean or a word. */
 const plain = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
@@ -24,11 +24,11 @@ const plain = new Set([
 ])
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 
-/** Introduces choices if some of them contain invisible characters. A shortened description always keeps this part. */
+/** Introduces choices that contain invisible characters. A shortened description always keeps this part. */
 export const choicesAsJson = say`One of these, as JSON:`
 
 /**
- * Copies a schema of the portable kind (see `shownSchema`) with texts that are fit to be shown, and nothing else.
+ * Copies a portable schema (see `shownSchema`) with safe texts only.
  *
  * @returns `undefined` if the schema is too large; the work then stops early
  */
@@ -46,7 +46,7 @@ function cleanNode(schema: Record<string, unknown>, remaining: Remaining): Agent
     if (value !== undefined) node[key] = value
   }
   const { properties } = schema
-  // A parameter whose name cannot be shown may be sent all the same.
+  // Callers may still send a parameter whose name cannot be shown.
   if (node.additionalProperties === false && isRecord(properties) && !Object.keys(properties).every(isName))
     delete node.additionalProperties
   return { ...node, ...cleanValues(schema, node, remaining) }
@@ -64,8 +64,8 @@ function cleanKeyword(key: string, value: unknown, remaining: Remaining): AgentD
 }
 
 /**
- * Cleans the values `enum` and `default`. If choices contain invisible characters or are long, the description spells all
- * of them out, so that an agent can send them.
+ * Cleans the values `enum` and `default`. If choices contain invisible characters or are long, the
+ * description lists all of them as JSON, so that an agent can send them.
  */
 function cleanValues(schema: Record<string, unknown>, node: AgentObject, remaining: Remaining): AgentObject {
   const isSeen = (value: unknown) => typeof value !== 'string' || isAgentText(value)
@@ -152,7 +152,7 @@ function cleanList(value: unknown, remaining: Remaining): AgentData | undefined 
   if (!Array.isArray(value)) return undefined
   const list: AgentData[] = []
   for (const item of value) {
-    // Alternatives that are left out would be refused.
+    // The page would reject omitted alternatives.
     if (isSpent(remaining)) return undefined
     list.push(cleanInner(item, remaining) ?? {})
   }
@@ -175,7 +175,7 @@ function isSpent(remaining: Remaining): boolean {
   return remaining.entries-- < 0 || remaining.characters < 0
 }
 
-/** Subtracts the size of a value from what is left. */
+/** Subtracts a value's size from the remaining allowance. */
 function take<Value extends AgentData>(value: Value, remaining: Remaining): Value {
   remaining.characters -= typeof value === 'string' ? value.length : JSON.stringify(value).length
   return value

@@ -2,16 +2,18 @@ import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentObject, type AgentText, fitText, say } from '../agent-text/index.ts'
 import { limits } from '../limits.ts'
 
-/** Text that core's `binaryInput` has for callers in the page. An agent of the bridge names a file instead. */
+/**
+ * The text of core's `binaryInput` for callers in the page. An agent of the MCP server names a file instead.
+ */
 const forms =
   'Bytes as base64 or utf-8 text; from inside the page also an ArrayBuffer, a typed array or a Blob'
 
 /**
- * Recognises a parameter of bytes by its JSON Schema: `BinaryData` (docs/protocol.md §4), which is an object with
- * `content` and `mimeType`, or a string with JSON Schema's keywords for bytes.
+ * Recognises a binary parameter by its JSON Schema: `BinaryData` (docs/protocol.md §4), which is an object
+ * with `content` and `mimeType`, or a string with JSON Schema's keywords for binary content.
  *
- * @returns a schema to use instead, of a reference to a file (`{"$file": "path"}`); `undefined` if the parameter is
- *   not bytes
+ * @returns a replacement schema, of a reference to a file (`{"$file": "path"}`); `undefined` if the parameter
+ *   is not binary
  */
 export function fileParameter(schema: Record<string, unknown>): AgentObject | undefined {
   if (isBinaryData(schema)) return reference(aboutBytes(schema.description), ['$file'])
@@ -31,7 +33,7 @@ function reference(description: AgentText, required: readonly string[]): AgentOb
     properties: {
       $file: { type },
       ...(required.includes('as') && { as: { type, enum: [say`base64`] } }),
-      // For a path whose extension does not say it.
+      // For a path whose extension does not show the type.
       mimeType: { type },
     },
     required: required.map((name) => fitText(name, limits.nameCharacters)),
@@ -49,7 +51,7 @@ function aboutBytes(description: unknown): AgentText {
   return about === '' ? say`Path of a file` : say`${about}; path of a file`
 }
 
-/** The fields of an object that is nothing but its bytes. */
+/** The fields of an object that holds only its bytes. */
 const binaryFields = new Set(['content', 'mimeType', 'encoding', 'size', 'filename'])
 
 function isBinaryData({ properties }: Record<string, unknown>): boolean {

@@ -6,7 +6,7 @@ import { cleanSchema } from './clean-schema.ts'
 import { fileParameter } from './file-parameter.ts'
 import { shortenSchema } from './shorten-schema.ts'
 
-/** Replaces a schema that is too large to show with every request. */
+/** Replaces a schema that is too large to send with every request. */
 export const openSchema: AgentObject = {
   type: say`object`,
   description: say`See abp_status for the parameters.`,
@@ -14,8 +14,9 @@ export const openSchema: AgentObject = {
 }
 
 /**
- * Makes the `inputSchema` of a tool from a capability's, which is untrusted. The result is what every client and model
- * API takes (see `shownSchema`), limited in work and size, and short. A parameter of bytes becomes a file.
+ * Makes the `inputSchema` of a tool from a capability's untrusted schema. Every client and model API accepts
+ * the result (see `shownSchema`), which is short, with limited size and work. A binary parameter becomes a
+ * file.
  *
  * @returns `undefined` if the parameters are not an object, so that only `abp_call` can pass them
  */

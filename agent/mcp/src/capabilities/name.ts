@@ -2,7 +2,7 @@ import { type AgentText, fitText } from '../agent-text/index.ts'
 import { workLimits } from '../limits.ts'
 
 /**
- * Makes the tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`
+ * Makes a capability's tool name: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`
  * (docs/protocol.md §6).
  *
  * @param isTaken - whether another tool has the name; if so, a number is added

@@ -13,7 +13,7 @@ import { limits } from '../limits.ts'
 import { annotationsOf } from './annotations.ts'
 import { inputSchemaOf } from './input-schema.ts'
 
-/** A capability as it is described to an agent: the page's own description, checked and limited. */
+/** A capability as an agent sees it: the page's own description, checked and limited. */
 export interface Offer {
   /** The page's name for it. */
   name: string
@@ -27,20 +27,20 @@ export interface Offer {
   available: boolean
   /** Such as `not available now`. */
   notes: AgentText[]
-  /** Tells callers that it may change. */
+  /** Warns callers that the capability may change. */
   experiment: AgentText | undefined
-  /** Says that it should not be used any more, and what to use instead. */
+  /** Advises against further use, and names the replacement. */
   deprecation: AgentText | undefined
   /** Names of the permissions that it needs, such as `camera`. */
   permissions: AgentText[]
 }
 
-/** Offers that were already read: each request for the list of tools needs them. */
+/** Caches parsed offers, because each tool list request needs them. */
 const read = new WeakMap<object, Offer>()
 
 /**
- * Reads a page's description of a capability. Pages are not trusted, so a value of a type that the protocol does not
- * allow counts as absent.
+ * Reads a page's description of a capability. Pages are not trusted, so a value whose type the protocol does
+ * not allow counts as absent.
  *
  * @param descriptor - from `listCapabilities`
  */
@@ -97,7 +97,7 @@ export function namesIn(list: unknown): AgentText[] {
     .flatMap((name: unknown) => (typeof name === 'string' ? [nameText(name, limits.nameCharacters)] : []))
 }
 
-/** The permissions that a person can grant. No other word of a page is passed on as a permission. */
+/** The permissions that a person can grant. Other words from a page are not passed on as permissions. */
 const grantable = [
   ...['camera', 'microphone', 'geolocation', 'notifications', 'midi', 'display-capture'],
   ...['clipboard-read', 'clipboard-write', 'persistent-storage', 'storage-access', 'screen-wake-lock'],
@@ -105,7 +105,7 @@ const grantable = [
   ...['gyroscope', 'magnetometer', 'ambient-light-sensor', 'nfc', 'payment-handler', 'local-network-access'],
 ].map((name) => fitText(name, limits.nameCharacters))
 
-/** @returns the permissions that a page's list of requirements names as not met */
+/** @returns the permissions that a page's requirements list reports as not met */
 export function permissionsIn(requirements: unknown): AgentText[] {
   const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
   const texts = list.flatMap((requirement: unknown) =>

@@ -2,10 +2,13 @@ import { type AgentData, type AgentObject, type AgentText, fitText } from '../ag
 import { limits } from '../limits.ts'
 import { choicesAsJson } from './clean-schema.ts'
 
-/** Introduces the variants of a union in the description of the one object that it becomes (see `shownSchema`). */
+/**
+ * Introduces the union variants in the description of the single object that replaces the union (see
+ * `shownSchema`).
+ */
 const variants = 'One of: '
 
-/** Keywords that the page checks by itself, and reports if a value does not fit. */
+/** Keywords that the page checks itself and reports on mismatch. */
 const checks = new Set([
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
   ...[
@@ -21,13 +24,13 @@ const checks = new Set([
 ])
 
 interface Shortening {
-  /** Whether descriptions stay for all parameters, for the required ones, or for none. */
+  /** Whether to keep descriptions for all parameters, for the required ones, or for none. */
   described: 'all' | 'required' | 'none'
-  /** Whether defaults, formats and the values of records stay. */
+  /** Whether to keep defaults, formats and the values of records. */
   exact: boolean
 }
 
-/** In order: the first loses the least, the last the most. */
+/** Ordered from the smallest loss to the largest. */
 const shortenings: readonly Shortening[] = [
   { described: 'all', exact: true },
   { described: 'required', exact: true },
@@ -36,8 +39,9 @@ const shortenings: readonly Shortening[] = [
 ]
 
 /**
- * Shortens a schema until its JSON is short enough, because a client sends the schemas of all tools to its model with
- * every request. Names, types and choices of all parameters always stay; `abp_status` shows the rest.
+ * Shortens a schema until its JSON is short enough, because a client sends the schemas of all tools to its
+ * model with every request. Keeps the names, types and choices of all parameters; `abp_status` shows the
+ * rest.
  *
  * @param maxCharacters - characters; a schema with many parameters may exceed this
  */
@@ -91,7 +95,7 @@ function choicesIn(description: AgentData): AgentText | undefined {
   return place < 0 ? undefined : fitText(description.slice(place), limits.schemaTextCharacters)
 }
 
-/** @returns whether the keyword has values, not schemas */
+/** @returns whether the keyword contains values instead of schemas */
 function isKept(key: string): boolean {
   return key === 'enum' || key === 'default' || key === 'required' || key === 'type'
 }

@@ -6,14 +6,15 @@ import { isFileParameter } from './file-parameter.ts'
 
 const schemaLimits = { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels }
 
-/** How much of a schema may still be looked at. */
+/** The remaining allowance for reading a schema. */
 interface Remaining {
   entries: number
 }
 
 /**
- * Writes a capability with its parameters in the shortest form: `export.csv(rows: object[], delimiter?: "," | ";")`.
- * A parameter of bytes is a `file`. The schema is untrusted: anything odd becomes `unknown`, and the work is limited.
+ * Writes a capability's signature in the shortest form: `export.csv(rows: object[], delimiter?: "," | ";")`.
+ * A binary parameter is a `file`. The schema is untrusted: anything unexpected becomes `unknown`, and the
+ * work is limited.
  *
  * @param maxCharacters - characters
  */
@@ -26,7 +27,7 @@ export function signatureOf(
   return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, maxCharacters)
 }
 
-/** @returns the parameters by their names, or the variants of a union */
+/** @returns the parameters by name, or the variants of a union */
 function paramsOf(schema: Record<string, unknown>, remaining: Remaining): AgentText {
   const plain = plainOf(schema)
   return Array.isArray(plain.anyOf)
@@ -34,13 +35,16 @@ function paramsOf(schema: Record<string, unknown>, remaining: Remaining): AgentT
     : fieldsOf(plain, limits.signatureLevels, remaining)
 }
 
-/** @returns a schema without references; the schema as it is if it is too large for that */
+/** @returns a schema without references; the original schema if it is too large for that */
 function plainOf(schema: Record<string, unknown>): Record<string, unknown> {
   const plain = inlineSchema(schema, schemaLimits)
   return isRecord(plain.properties) || Array.isArray(plain.anyOf) ? plain : schema
 }
 
-/** Like {@link signatureOf}, but if that is too long, only with the required parameters; `…` stands for the others. */
+/**
+ * Works like {@link signatureOf}, but if the signature is too long, it includes only the required parameters;
+ * `…` replaces the others.
+ */
 export function shortSignatureOf(capability: { name: string; inputSchema?: unknown }): AgentText {
   const whole = signatureOf(capability)
   if (whole.length <= limits.shortSignatureCharacters) return whole
@@ -90,7 +94,7 @@ function typeText(schema: unknown, depth: number, remaining: Remaining): AgentTe
   return typeOf(schema.type, schema, depth, remaining)
 }
 
-/** @param type - the schema's type, or one of them if it has several */
+/** @param type - the schema's type, or one of several */
 function typeOf(
   type: unknown,
   schema: Record<string, unknown>,

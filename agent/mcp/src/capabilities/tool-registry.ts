@@ -6,21 +6,21 @@ import type { Offering } from './offering.ts'
 /** The tool names of one session. */
 interface Registry {
   names: LastingNames
-  /** The names of the capabilities that each offers. */
+  /** The capability names that each provider offers. */
   given: Map<Offering, Map<string, string>>
 }
 
 const registries = new WeakMap<object, Registry>()
 
 /**
- * Names the capabilities of a session's connections and known apps as tools. A connection keeps its names as long as it exists,
- * whatever connects later. After that, only the same app at the same origin can have them again. A newcomer gets a
- * name with a number.
+ * Names the capabilities of a session's connections and known apps as tools. A connection keeps its names for
+ * its lifetime, regardless of later connections. After that, only the same app at the same origin can reuse
+ * them. A newcomer gets a name with a number.
  *
- * @param holder - what the names belong to, such as a session
- * @param all - those that came first choose first
- * @param reserved - the names of the bridge's own tools, which no capability may have
- * @returns a function for the tool's name; it returns `undefined` for a capability that can have none
+ * @param holder - the owner of the names, such as a session
+ * @param all - earlier providers choose first
+ * @param reserved - the names of the MCP server's own tools, which no capability may have
+ * @returns a function that returns the tool's name; `undefined` for a capability that cannot have one
  */
 export function toolNames(
   holder: object,

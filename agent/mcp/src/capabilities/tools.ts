@@ -16,7 +16,7 @@ import { type Offer, readOffer } from './offer.ts'
 import type { Offering } from './offering.ts'
 import { toolNames } from './tool-registry.ts'
 
-/** A tool that stands for a capability (docs/protocol.md §6). */
+/** A tool for a capability (docs/protocol.md §6). */
 export interface CapabilityTool<Offered extends Offering = Offering> {
   name: AgentText
   title: AgentText
@@ -24,15 +24,15 @@ export interface CapabilityTool<Offered extends Offering = Offering> {
   inputSchema: AgentObject
   annotations: ToolAnnotations
   capability: CapabilityDescriptor
-  /** What offers it now. */
+  /** The current provider. */
   offering: Offered
 }
 
 /**
- * @param holder - what the names belong to, such as a session
- * @param offerings - those that came first choose their names first
- * @param reserved - names that no tool of a capability may have
- * @returns a tool for each capability that is offered, those of the latest first; 100 at most
+ * @param holder - the owner of the names, such as a session
+ * @param offerings - earlier providers choose their names first
+ * @param reserved - names that no capability tool may have
+ * @returns a tool for each offered capability, those of the latest provider first; at most 100
  */
 export function capabilityTools<Offered extends Offering>(
   holder: object,
@@ -81,8 +81,8 @@ function capabilityTool<Offered extends Offering>(
   return {
     name,
     title: say`${app}: ${offer.title}`,
-    // The text is the page's, so the agent should know which page it comes from. The host is the part that the
-    // page cannot choose.
+    // The page wrote the text, so the agent should know which page it comes from. The page cannot choose the
+    // host.
     description: say`${hostText(offering.url)} ${app}: ${about}${notes}`,
     inputSchema,
     annotations: offer.annotations,

@@ -5,7 +5,7 @@ import { settingsSchema } from './settings.ts'
 export interface Declaration {
   /** The key in a configuration file and in code. */
   key: string
-  /** The flag without its dashes. */
+  /** The flag without its leading dashes. */
   flag: string
   variable: string
   type: 'boolean' | 'number' | 'string' | 'array' | 'object'
@@ -14,11 +14,11 @@ export interface Declaration {
   unit?: string
   values?: readonly string[]
   /**
-   * Whether it is left out of the command line, which other users can read. It can only be set in the environment and
-   * in the file.
+   * Whether the setting has no flag, because other users can read the command line. It can only be set in the
+   * environment and in the file.
    */
   secret?: boolean
-  /** The default value, as it is shown. */
+  /** The default value, as the documentation shows it. */
   fallback?: string
 }
 

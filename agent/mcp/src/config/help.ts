@@ -2,7 +2,7 @@ import { declarations } from './declarations.ts'
 
 const width = 100
 
-/** @returns the text of `--help`: every setting with its flag, variable, default and meaning */
+/** @returns the text of `--help`: every setting with its flag, variable, default and description */
 export function helpText(version: string): string {
   const groups = [...new Set(declarations.map(({ group }) => group))]
   return [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, text } from './text-setting.ts'
 
-/** The bridge as a resource server of OAuth. */
+/** The MCP server as an OAuth resource server. */
 export const oauthSettings = {
   oauthIssuer: z
     .url({ protocol: /^https?$/ })

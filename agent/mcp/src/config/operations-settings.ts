@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxMilliseconds } from './duration-setting.ts'
 
-/** For whoever runs the bridge as a service. */
+/** For operators who run the MCP server as a service. */
 export const operationsSettings = {
   drainTimeout: z.number().int().min(0).max(maxMilliseconds).default(25_000).meta({
     group: 'Operations',

@@ -4,8 +4,8 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 
 /**
- * A path in a setting, which is made absolute. A path that does not say where it starts is refused: otherwise an
- * empty entry in a list, or a typing error, would mean something in the directory in which the bridge happens to run.
+ * A path in a setting, which is made absolute. A path without an explicit start is rejected: otherwise an
+ * empty list entry or a typo would refer to the current directory of the MCP server.
  */
 export const path = z
   .string()
@@ -17,7 +17,7 @@ export const path = z
 
 const extensionId = /^[a-p]{32}$/
 
-/** A Chrome extension in a setting: its id, or the path of its directory. */
+/** A Chrome extension in a setting: its id, or its directory path. */
 export const extension = z.union([z.string().regex(extensionId), path])
 
 /** @returns the entries that are paths, not ids */
@@ -25,7 +25,7 @@ export function pathsOf(extensions: readonly string[]): string[] {
   return extensions.filter((entry) => !extensionId.test(entry))
 }
 
-/** @returns what is wrong with a path that a user wrote, and what to do about it; `undefined` if nothing is wrong */
+/** @returns the problem with a path that a user wrote, and its fix; `undefined` if the path is valid */
 export function pathProblem(text: string): string | undefined {
   const shown = JSON.stringify(text)
   if (text.trim() === '') return `${shown} is empty; a path is needed`

@@ -7,26 +7,25 @@ import { type Declaration, declarations } from './declarations.ts'
 import { expandHome } from './path-setting.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
-/** What a command line asks the program to do. */
+/** The command that a command line requests. */
 export type Command =
   | { do: 'help' }
   | { do: 'version' }
   | { do: 'serve'; settings: Settings }
   | { do: 'save-storage'; settings: Settings; url: string; file: string }
 
-/** A value, and where it came from, which errors name. */
+/** A value and its source, which errors name. */
 interface Given {
   value: unknown
   place: string
 }
 
 /**
- * Reads the configuration. Flags win over environment variables, variables win over the file that `--config` or
- * `ABP_CONFIG` names, and the file wins over the defaults.
+ * Reads the configuration. Flags override environment variables, variables override the file that `--config`
+ * or `ABP_CONFIG` names, and the file overrides the defaults.
  *
  * @param args - without the first two, the program and the script
- * @throws {AbpError} `INVALID_CONFIG`, naming the flag, variable or key that is wrong, and the values that it may
- *   have
+ * @throws {AbpError} `INVALID_CONFIG`, naming the invalid flag, variable or key, and the allowed values
  */
 export function readCommand(
   args: readonly string[],
@@ -41,8 +40,7 @@ export function readCommand(
   for (const declaration of declarations) {
     const { key, flag, variable } = declaration
     const text = env[variable]
-    // An empty variable is the same as one that is not set, except for a list, which may have been meant to
-    // limit something.
+    // An empty variable counts as unset, except for a list, which may have been meant as a restriction.
     if (text !== undefined && (text !== '' || declaration.type === 'array')) {
       given.set(key, { value: fromText(text, declaration), place: `The environment variable ${variable}` })
     }
@@ -50,7 +48,7 @@ export function readCommand(
     if (value !== undefined) given.set(key, { value: fromFlag(value, declaration), place: `--${flag}` })
   }
   if (!saves) return { do: 'serve', settings: check(given) }
-  // Someone has to see the page.
+  // A person has to see the page.
   if (!given.has('headless')) given.set('headless', { value: false, place: 'save-storage' })
   return { do: 'save-storage', settings: check(given), ...readOperands(operands) }
 }
@@ -62,7 +60,7 @@ function readOperands(operands: readonly string[]): { url: string; file: string 
   return { url, file: resolve(expandHome(file)) }
 }
 
-/** @param withOperands - whether there are words besides flags */
+/** @param withOperands - whether the command accepts words besides flags */
 function readFlags(
   args: readonly string[],
   withOperands: boolean,
@@ -118,8 +116,8 @@ function fromFlag(value: unknown, declaration: Declaration): unknown {
 }
 
 /**
- * Converts the text of a flag or a variable; commas separate the entries of a list. Text that does not fit stays as
- * it is, and `check` refuses it.
+ * Converts the string value of a flag or a variable; commas separate list entries. A string that does not
+ * convert stays unchanged, and `check` rejects it.
  */
 function fromText(text: string, { type }: Declaration): unknown {
   if (type === 'number') return text.trim() === '' ? text : Number(text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { path } from './path-setting.ts'
 import { listOf, secretName } from './text-setting.ts'
 
-/** What is written down of the calls. */
+/** The call data that is recorded. */
 export const recordSettings = {
   record: path.optional().meta({
     group: 'Record',

@@ -11,9 +11,9 @@ import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule }
 import { toolSettings } from './tool-settings.ts'
 
 /**
- * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the
- * keys of a configuration file (`outputDir`), `--help` and the reference page all come from this schema. It includes
- * the environment variables of docs/protocol.md §6, with the same defaults.
+ * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`),
+ * the keys of a configuration file (`outputDir`), `--help` and the reference page all come from this schema.
+ * The schema includes the environment variables of docs/protocol.md §6, with the same defaults.
  */
 export const settingsSchema = z.strictObject({
   http: z
@@ -237,5 +237,5 @@ export const settingsSchema = z.strictObject({
     .meta({ group: 'Logs', description: 'Text, or a JSON object per line.' }),
 })
 
-/** The settings after parsing, with the defaults filled in. */
+/** The settings after parsing, including defaults. */
 export type Settings = z.output<typeof settingsSchema>

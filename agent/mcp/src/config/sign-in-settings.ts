@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { path } from './path-setting.ts'
 
-/** How pages are signed in. */
+/** How pages get their sign-in. */
 export const signInSettings = {
   storageState: path.optional().meta({
     group: 'Browser',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { pathProblem } from './path-setting.ts'
 
-/** Text that is not blank. */
+/** A string that is not blank. */
 export const text = z.string().refine((value) => value.trim() !== '' && !value.includes('\0'), {
   error: ({ input }) => `${JSON.stringify(input)} is empty, or contains a NUL character`,
 })
 
 /**
- * A list in a setting. An empty entry is refused because it is a slip, such as an extra comma, that could mean
- * everything. Duplicates count once.
+ * A list in a setting. An empty entry is rejected because it is a mistake, such as an extra comma, that could
+ * mean everything. Duplicates count once.
  *
  * @param entry - the schema of one entry
  */
@@ -33,13 +33,13 @@ export const secretName = text.refine((value) => value.split('.').every((name) =
     `must be the name of a parameter, such as password or card.number; it is ${JSON.stringify(input)}`,
 })
 
-/** A URL (`file:` included), or the path of a module. */
+/** A URL (including `file:`), or a module path. */
 export const urlOrModule = text.superRefine((value, context) => {
   const wrong = value.includes('://') ? undefined : pathProblem(value)
   if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong })
 })
 
-/** Headers of a request. A value must be one line, because a line break could add other headers. */
+/** Request headers. A value must be one line, because a line break could add other headers. */
 export const headers = z.record(
   z
     .string()
@@ -51,13 +51,13 @@ export const httpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(v
   error: ({ input }) => `must be an http or https URL; it is ${JSON.stringify(input)}`,
 })
 
-/** A name of this machine that requests may use. */
+/** A host name of this machine that requests may use. */
 export const hostName = z.string().regex(/^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, {
   error: ({ input }) =>
     `must be a host name such as bridge.example, without a scheme, a port or *; it is ${JSON.stringify(input)}`,
 })
 
-/** An argument for the browser. The browser would open anything else as a page. */
+/** A browser argument. The browser would open anything else as a page. */
 export const browserArgument = z.string().regex(/^--?[A-Za-z0-9]/, {
   error: ({ input }) => `must be an argument such as --lang=de; it is ${JSON.stringify(input)}`,
 })
@@ -70,7 +70,7 @@ export const origin = z.string().refine(isOriginPattern, {
 function isOriginPattern(pattern: string): boolean {
   if (pattern === '*') return true
   const plain = pattern.replace('://*.', '://')
-  // `URL` would read a `*` elsewhere as a letter, and the pattern would match no host.
+  // `URL` would treat a `*` elsewhere as a letter, and the pattern would match no host.
   if (!/^https?:/i.test(plain) || plain.includes('*') || !URL.canParse(plain)) return false
   return new URL(plain).origin === plain.toLowerCase().replace(/\/$/, '')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { httpUrl, listOf } from './text-setting.ts'
 
-/** Which tools there are, and what their answers hold. */
+/** The available tools, and the content of their answers. */
 export const toolSettings = {
   inlineBelow: z.number().int().min(0).max(limits.inlineBytes).default(0).meta({
     group: 'Tools',

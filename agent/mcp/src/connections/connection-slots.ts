@@ -6,16 +6,16 @@ export class ConnectionSlots {
   readonly #makeRoom: () => boolean
   #count = 0
 
-  /** @param makeRoom - frees the place that is needed least. @returns whether it could */
+  /** @param makeRoom - frees the slot that is needed least; returns whether it did */
   constructor(makeRoom: () => boolean) {
     this.#makeRoom = makeRoom
   }
 
   /**
-   * Takes a place. This is synchronous, so nothing can happen in between.
+   * Takes a slot. This is synchronous, so nothing can happen in between.
    *
-   * @returns a function that gives the place back, once
-   * @throws {AbpError} `RATE_LIMITED` if no place is free
+   * @returns a function that releases the slot, once
+   * @throws {AbpError} `RATE_LIMITED` if no slot is free
    */
   take(): () => void {
     if (

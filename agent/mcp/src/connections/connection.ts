@@ -21,7 +21,7 @@ import type { Log } from '../log/index.ts'
 import { refusal } from '../questions/index.ts'
 import { reasonOf } from '../reason.ts'
 
-/** How much of a notification is passed on. */
+/** The part of a notification that is passed on. */
 const notificationLimits = {
   characters: limits.notificationCharacters,
   entries: limits.notificationEntries,
@@ -29,36 +29,36 @@ const notificationLimits = {
   textCharacters: limits.notificationCharacters,
 }
 
-/** How much of it is kept for `abp_status`. */
+/** The part of a notification that is kept for `abp_status`. */
 const statusLimits = {
   ...notificationLimits,
   characters: limits.statusNotificationCharacters,
   textCharacters: limits.statusNotificationCharacters,
 }
 
-/** A past notification, cut to what an agent may read. */
+/** A past notification, truncated for an agent. */
 export interface PastNotification {
   event: AgentText
   data?: AgentData
-  /** When it arrived, as a `performance.now()` time. */
+  /** The arrival time, as a `performance.now()` value. */
   arrivedAt: number
 }
 
-/** An app that the bridge is connected to. */
+/** An app that the MCP server is connected to. */
 export class Connection {
   readonly id: string
-  /** The URL that the agent asked for. {@link Connection.url} is where the page is now. */
+  /** The URL that the agent asked for. {@link Connection.url} is the page's current URL. */
   readonly requestedUrl: string
   readonly session: Session
   /** The capabilities that the page offers now. */
   capabilities: readonly CapabilityDescriptor[] = []
-  /** The number of capabilities that were left out. */
+  /** The number of omitted capabilities. */
   omitted = 0
-  /** Calls of this connection that have not ended. */
+  /** Calls of this connection that are still running. */
   readonly calls = new Set<RunningCall>()
   /**
-   * The owner of its tool names: the app's own name together with its origin, because any page can call itself
-   * anything.
+   * The owner of its tool names: the app's own name together with its origin, because any page can use any
+   * name.
    */
   readonly owner: string
   readonly #onChange: () => void
@@ -83,12 +83,12 @@ export class Connection {
     return this.session.url
   }
 
-  /** The app's name, for people. */
+  /** The app's display name. */
   get appName(): AgentText {
     return fitText(this.session.app.name, limits.appNameCharacters) || fitText(this.id, limits.nameCharacters)
   }
 
-  /** Who is speaking, for people. The host comes first, because the page chose the name. */
+  /** The speaker's display name. The host comes first, because the page chose the name. */
   get label(): AgentText {
     return say`${hostText(this.url)} ${quote(this.appName, limits.appNameCharacters)}`
   }
@@ -103,14 +103,17 @@ export class Connection {
     return this.#notifications
   }
 
-  /** Asks the page for its capabilities. @throws {AbpError} with the page's code, or the transport's */
+  /**
+   * Asks the page for its capabilities.
+   * @throws {AbpError} with the page's code, or the transport's
+   */
   async load(): Promise<void> {
     const all = await this.session.listCapabilities()
     this.capabilities = all.slice(0, workLimits.capabilityEntries)
     this.omitted = all.length - this.capabilities.length
   }
 
-  /** Asks for the capabilities again soon, because the page says that they changed. */
+  /** Schedules another request for the capabilities, because the page reported a change. */
   changed(): void {
     this.#refresh ??= setTimeout(async () => {
       this.#refresh = undefined
@@ -128,10 +131,11 @@ export class Connection {
   }
 
   /**
-   * Passes on a question of the page to the user. The page does not say which call the question belongs to, so it
-   * goes to the latest call that a request waits for, or else to the latest call.
+   * Passes a question from the page to the user. The page does not say which call the question belongs to. It
+   * therefore goes to the latest call that a request waits for, or else to the latest call.
    *
-   * @returns the answer; `NOT_SUPPORTED` at once if no call is running, because MCP can only ask during a call
+   * @returns the answer; `NOT_SUPPORTED` immediately if no call is running, because MCP can only ask during a
+   *   call
    */
   ask(request: ElicitationRequest): ElicitationResult | Promise<ElicitationResult> {
     const latest = [...this.calls].reverse()
@@ -140,14 +144,14 @@ export class Connection {
     return refusal(new AbpError('NOT_SUPPORTED', 'The agent can be asked only during a call.'))
   }
 
-  /** Passes on a notification of the page, and keeps the last ones. */
+  /** Passes on a notification of the page, and keeps the latest ones. */
   notify(notification: Notification): void {
     if (notification.event === 'notifications/capabilities/list_changed') this.changed()
     const second = Math.floor(performance.now() / 1_000)
     this.#notificationsInSecond = second === this.#currentSecond ? this.#notificationsInSecond + 1 : 1
     this.#currentSecond = second
     if (this.#notificationsInSecond > workLimits.notificationsInSecondEntries) return
-    // JSON quotes it, and `abp_status` where it is part of a sentence.
+    // JSON quotes the name here, and `abp_status` quotes it within sentences.
     const event = fitText(notification.event, limits.nameCharacters)
     const { data } = notification
     const forCalls = { event, ...(data !== undefined && { data: fitData(data, notificationLimits) }) }
@@ -161,7 +165,10 @@ export class Connection {
     this.#log.debug('A page reports.', { connection: this.id, event: forCalls.event })
   }
 
-  /** Marks the connection as ended. @returns whether it had ended before */
+  /**
+   * Marks the connection as ended.
+   * @returns whether it had already ended
+   */
   end(): boolean {
     const hadEnded = this.#ended
     this.#ended = true
@@ -170,7 +177,7 @@ export class Connection {
   }
 }
 
-/** @returns text that tells apps apart, even if they have the same name */
+/** @returns a string that distinguishes apps, even if they have the same name */
 export function ownerOf({ app, url }: Session): string {
   return JSON.stringify([URL.parse(url)?.origin, app.id])
 }

@@ -24,17 +24,17 @@ export class Connections {
   readonly #open = new Map<string, Connection>()
   readonly #opening = new Set<AbortController>()
   readonly #ids = new LastingNames()
-  /** How the last connections ended, by their ids. */
+  /** How the last connections ended, by connection id. */
   readonly #endings = new Map<string, string>()
   readonly #slotOf = new Map<Connection, () => void>()
   #default: Connection | undefined
   #missing: MissingConnection = { reason: 'none' }
   #ended: string | undefined
   #everOpened = false
-  /** Called when the connections' tools have changed. */
+  /** Called when the tools of the connections change. */
   onChange: () => void = () => undefined
 
-  /** @param handles - whether the ids must be impossible to guess */
+  /** @param handles - whether the ids must be unguessable */
   constructor(
     browser: BridgeBrowser,
     settings: ConnectionSettings,
@@ -54,12 +54,12 @@ export class Connections {
     return [...this.#open.values()]
   }
 
-  /** The connection for calls that name none. */
+  /** The connection for calls that do not name one. */
   get default(): Connection | undefined {
     return this.#default
   }
 
-  /** Whether a page is being opened or a call is running. */
+  /** Whether a page is opening or a call is running. */
   get isWorking(): boolean {
     return this.#opening.size > 0 || this.all().some(({ calls }) => calls.size > 0)
   }
@@ -77,7 +77,7 @@ export class Connections {
    * Finds a connection.
    *
    * @param id - the default connection if omitted
-   * @throws {AbpError} `NOT_INITIALIZED`, with the existing connections
+   * @throws {AbpError} `NOT_INITIALIZED`, with a list of the existing connections
    */
   get(id?: string): Connection {
     const connection = id === undefined ? this.#default : this.#open.get(id)
@@ -88,16 +88,16 @@ export class Connections {
   }
 
   /**
-   * Connects to an app, and makes it the default.
+   * Connects to an app, and makes it the default connection.
    *
    * @param target - a URL, or a page of a Chrome extension
    * @param timeout - milliseconds
-   * @throws {AbpError} as the client's `connect` does; also `ORIGIN_NOT_ALLOWED`, and `RATE_LIMITED` for too many
-   *   connections
+   * @throws {AbpError} as the client's `connect` does; also `ORIGIN_NOT_ALLOWED`, and `RATE_LIMITED` for too
+   *   many connections
    */
   async open(target: string | ExtensionPage, timeout: number, signal: AbortSignal): Promise<Connection> {
     if (typeof target === 'string') checkOrigin(target, this.#settings)
-    // Takes the place before the first `await`, because other requests may connect in the meantime.
+    // Takes the slot before the first `await`, because other requests may connect in the meantime.
     const giveBack = this.#takeSlot()
     const stop = new AbortController()
     this.#opening.add(stop)
@@ -138,7 +138,7 @@ export class Connections {
       connection = new Connection(id, url, session, () => this.onChange(), this.#log)
       await connection.load()
       if (signal.aborted) throw cancelled(signal)
-      // The same rules apply to the page as long as it is connected.
+      // The same rules apply to the page for the whole connection.
       checkOrigin(session.url, rules)
     } catch (error) {
       this.#ids.giveBack(id)
@@ -180,7 +180,7 @@ export class Connections {
     this.onChange()
   }
 
-  /** Forgets a connection, because its page is gone. Its calls end by themselves. */
+  /** Removes a connection because its page is gone. Its calls end by themselves. */
   lost(connection: Connection, reason: string): void {
     if (!this.#remove(connection, 'was lost')) return
     this.#log.warn('A connection was lost.', { connection: connection.id, reason })
@@ -203,7 +203,7 @@ export class Connections {
     return connection
   }
 
-  /** @returns whether the connection was still there */
+  /** @returns whether the connection still existed */
   #remove(connection: Connection, ending: string): boolean {
     if (connection.end()) return false
     const { id, label } = connection
@@ -223,8 +223,8 @@ export class Connections {
   }
 
   /**
-   * Closes all connections, including those that are still being opened. No others can be opened after that. Never
-   * throws.
+   * Closes all connections, including those that are still opening. No other connection can be opened after
+   * that. Never throws.
    */
   async end(reason: string): Promise<void> {
     this.#ended = reason

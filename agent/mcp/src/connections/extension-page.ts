@@ -4,25 +4,25 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome } from '../config/index.ts'
 
 /**
- * A page of a Chrome extension, as the agent names it: by the path or the id, and by `abpPage` if it is not the
+ * A page of a Chrome extension, as the agent names it: by path or id, plus `abpPage` if it is not the
  * extension's usual page.
  */
 export interface ExtensionPage {
   /** Path of the extension's directory. */
   extensionPath?: string | undefined
   extensionId?: string | undefined
-  /** Path in the extension, such as `panel.html`. */
+  /** Path within the extension, such as `panel.html`. */
   abpPage?: string | undefined
 }
 
 /**
- * Finds the URL of a page of an extension.
+ * Finds the URL of an extension page.
  *
  * @param allowed - the paths and ids that the user named with `--extension`
  * @param loaded - the extensions that the browser started with
  * @returns the page's URL
- * @throws {AbpError} `ORIGIN_NOT_ALLOWED` for another extension; `INVALID_PARAMS` if the page does not belong to the
- *   extension, or if the agent has to name a page
+ * @throws {AbpError} `ORIGIN_NOT_ALLOWED` for another extension; `INVALID_PARAMS` if the page does not belong
+ *   to the extension, or if the agent has to name a page
  */
 export function locateExtension(
   { abpPage, extensionId, extensionPath }: ExtensionPage,

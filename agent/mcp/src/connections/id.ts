@@ -6,7 +6,7 @@ import { workLimits } from '../limits.ts'
 const randomLength = 18
 
 /**
- * Makes the id of a connection from the app's own name: `harbour-notes`, `harbour-notes-2`, or, as a handle,
+ * Makes a connection id from the app's own name: `harbour-notes`, `harbour-notes-2`, or, as a handle,
  * `harbour-notes-<24 random characters>`.
  */
 export function connectionId({ app }: Session, handle: boolean, isTaken: (id: string) => boolean): string {

@@ -4,17 +4,17 @@ import type { Connection } from './connection.ts'
 
 /** Why the agent has to choose a connection. */
 export type MissingConnection =
-  /** There was no connection, or none that became the default. */
+  /** No connection existed, or none became the default. */
   | { reason: 'none' }
   /**
-   * The default is gone. No other connection replaces it, because the next call could reach an app that the agent did
-   * not mean.
+   * The default connection is gone. No other connection replaces it, because the next call could otherwise
+   * reach an app that the agent did not mean.
    */
   | { reason: 'gone'; label: string; id: string; ending: string }
   /** The agent named a connection that does not exist. */
   | { reason: 'unknown'; id: string; ending: string | undefined }
 
-/** @returns the error, with the connections to choose from */
+/** @returns the error, with a list of available connections */
 export function noConnection(missing: MissingConnection, choices: readonly Connection[]): AbpError {
   const list = choices.map(describeChoice).join(', ')
   const rest =
@@ -22,7 +22,7 @@ export function noConnection(missing: MissingConnection, choices: readonly Conne
   return new AbpError('NOT_INITIALIZED', [...whatHappened(missing, choices.length), rest].join(' '))
 }
 
-/** @returns a connection as the agent sees it when it has to choose: its id, its host and the app's own name */
+/** @returns a connection as a choice for the agent: its id, its host and the app's own name */
 function describeChoice({ id, label }: Connection): string {
   return `${id} at ${label}`
 }

@@ -8,7 +8,7 @@ import { checkOrigin, type OriginRules } from './origins.ts'
 
 /** Milliseconds until the browser is idle again. */
 const warmUpDelayMilliseconds = 100
-/** Milliseconds for reading the HTML of a page that could not be connected to. */
+/** Milliseconds for reading the HTML of a page that did not connect. */
 const discoveryMilliseconds = 1_000
 
 export type ConnectionSettings = Pick<
@@ -39,10 +39,10 @@ export async function openPage(
       signal,
       checkUrl,
       agent: { name: 'abp-mcp', version: packageJson.version },
-      // The bridge times its calls itself, because the time of a question to the user must not count.
+      // The MCP server times its calls itself, because the time of a question to the user must not count.
       callTimeout: Number.POSITIVE_INFINITY,
       downloadTimeout: settings.downloadTimeout,
-      // The user also answers what a page asks with `confirm` and `prompt`.
+      // The user also answers the page's `confirm` and `prompt` dialogs.
       dialogs: 'ask',
       permissions: settings.grantPermission,
     })
@@ -59,8 +59,8 @@ export async function openPage(
 }
 
 /**
- * Prepares the next connection, to make it faster. Does so after this one has been answered, because opening a page
- * keeps the browser busy.
+ * Prepares the next connection, to make it faster. Waits until the current one has been answered, because
+ * opening a page keeps the browser busy.
  */
 function warmSoon(browser: BridgeBrowser): void {
   const warm = async () => {
@@ -73,7 +73,9 @@ function warmSoon(browser: BridgeBrowser): void {
   later().catch(() => undefined)
 }
 
-/** Adds the reason that the page's HTML gives, because a page without `window.abp` may also state one in its head. */
+/**
+ * Adds the reason in the page's HTML, because a page without `window.abp` may also declare one in its head.
+ */
 async function explainRefusal(error: unknown, read: () => Promise<Discovery>): Promise<unknown> {
   if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
   const found = await read()

@@ -1,17 +1,21 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Which origins may be connected to. Both lists contain patterns, see {@link matchesOrigin}. */
+/**
+ * The rules for which origins may be connected to. Both lists contain patterns, see {@link matchesOrigin}.
+ */
 export interface OriginRules {
   /** If empty, all origins are allowed. */
   allowOrigin: readonly string[]
-  /** Wins over `allowOrigin`. */
+  /** Takes precedence over `allowOrigin`. */
   blockOrigin: readonly string[]
-  /** Id of the Chrome extension whose page is being connected to. The user allowed it by naming it. */
+  /**
+   * Id of the Chrome extension whose page is being connected to. The user allowed the extension by naming it.
+   */
   extensionId?: string | undefined
 }
 
 /**
- * Refuses origins that the user blocked or did not allow.
+ * Rejects origins that the user blocked or did not allow.
  *
  * @param url - absolute
  * @throws {AbpError} `ORIGIN_NOT_ALLOWED`; `INVALID_PARAMS` if it is not an http or https URL
@@ -45,7 +49,7 @@ export function allowsOrigin(url: URL, rules: OriginRules): boolean {
   }
 }
 
-/** @param patterns - origins; `https://*.example.com` stands for its subdomains, `*` for all */
+/** @param patterns - origins; `https://*.example.com` matches its subdomains, `*` matches all */
 export function matchesOrigin(url: URL, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern === '*') return true
@@ -56,11 +60,11 @@ export function matchesOrigin(url: URL, patterns: readonly string[]): boolean {
   })
 }
 
-/** @returns the host in one form for all its spellings; `URL` already takes care of case, IDNA and numbers */
+/** @returns the host in a single canonical form; `URL` already normalizes case, IDNA and numbers */
 function hostOf({ hostname }: URL): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
   if (high !== undefined && low !== undefined) {
-    // This is an IPv4 address that is written as IPv6.
+    // This is an IPv4 address in IPv6 notation.
     const words = [high, low].map((word) => Number.parseInt(word, 16))
     return words.flatMap((word) => [word >> 8, word & 0xff]).join('.')
   }

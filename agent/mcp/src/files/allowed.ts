@@ -14,18 +14,18 @@ import { AllowedRoots } from './roots.ts'
 const notAllowed = 'it is not a file in an allowed directory'
 
 /**
- * Roots whose file system has not answered in time, and the number of open questions, in all sessions. Another
- * question would block one more of the few threads that the process has for its disks.
+ * Roots whose file system has not responded in time, with the number of pending requests, in all sessions.
+ * Another request would block one more of the few disk threads of the process.
  */
 const silent = new Map<string, number>()
 
-/** A file that was opened for reading. Its holder closes it with {@link closeFile}. */
+/** A file that was opened for reading. The caller closes it with {@link closeFile}. */
 export interface OpenFile {
   /** Canonical path. */
   path: string
-  /** The name that tells what the file is; the path of a copy does not. */
+  /** The name that shows the file type; the path of a copy does not. */
   name: string
-  /** Whether it is a copy of a stored result, made only for this opening. */
+  /** Whether it is a copy of a stored result, made only for this read. */
   copy: boolean
   handle: FileHandle
   /** Size in bytes. */
@@ -48,8 +48,8 @@ export interface StoredResults {
 }
 
 /**
- * Decides which files may be given to pages: those in the output directory and in the roots that the user allowed. It
- * compares canonical paths, so that neither `..` nor a link leads out.
+ * Decides which files pages may receive: those in the output directory and in the roots that the user
+ * allowed. It compares canonical paths, so that neither `..` nor a link leads out.
  */
 export class AllowedFiles {
   readonly #start: string
@@ -57,9 +57,9 @@ export class AllowedFiles {
   readonly #stored: StoredResults | undefined
 
   /**
-   * @param outputDir - of all sessions. A session's directory in it is for that session only
+   * @param outputDir - of all sessions. A session's directory in it belongs to that session only
    * @param stored - results that have an address instead of a path
-   * @param own - the directory of the session that asks, where relative paths start; `outputDir` if the session
+   * @param own - the directory of the calling session, where relative paths start; `outputDir` if the session
    *   shares that
    */
   constructor(
@@ -84,8 +84,9 @@ export class AllowedFiles {
    *
    * @param given - a path, or a `file:` URL
    * @returns the file's canonical path
-   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that does not exist, so that the error does not reveal
-   *   what exists elsewhere; `TIMEOUT` for a file in an allowed directory if the file system does not answer
+   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that does not exist, so that the error does not
+   *   reveal which other files exist; `TIMEOUT` for a file in an allowed directory if the file system does
+   *   not respond
    */
   async resolve(given: string): Promise<string> {
     const path = await this.#step(given, () => realpath(this.#absolute(given)), 'find the file').catch(
@@ -117,7 +118,7 @@ export class AllowedFiles {
       if (place === undefined || !(await this.#roots.allow(place))) throw new Error(notAllowed)
       return { path, name: basename(path), copy: false, handle, size: stats.size }
     } catch (error) {
-      // This does not wait: if the file system hangs, closing hangs too.
+      // This does not wait: if the file system hangs, closing the file hangs as well.
       if (handle) void closeHandle(handle)
       throw isAbpError(error) ? error : this.#refuse(given, reasonOf(error))
     }
@@ -150,12 +151,12 @@ export class AllowedFiles {
   }
 
   /**
-   * Waits for a step of the file system, but not forever. Does not start a step on a file system where an earlier one
-   * hangs.
+   * Waits for a file system step, with a time limit. Does not start a step on a file system where an earlier
+   * one hangs.
    *
    * @param undo - receives the value if it arrives too late
-   * @throws {AbpError} `TIMEOUT` for a file in an allowed directory, otherwise `FILE_NOT_ALLOWED`; what `begin`
-   *   throws
+   * @throws {AbpError} `TIMEOUT` for a file in an allowed directory, otherwise `FILE_NOT_ALLOWED`; the error
+   *   of `begin`
    */
   async #step<Value>(
     given: string,
@@ -208,7 +209,7 @@ export async function closeFile({ path, copy, handle }: OpenFile): Promise<void>
   if (copy) await unlink(path).catch(() => undefined)
 }
 
-/** A failure to close is ignored, because it does not affect what was read. */
+/** Ignores a failure to close, because it does not affect the data that was read. */
 function closeHandle(handle: FileHandle): Promise<void> {
   return onDisk(handle.close(), 'close the file').catch(() => undefined)
 }

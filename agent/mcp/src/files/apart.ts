@@ -5,19 +5,19 @@ import { expandHome, type Settings } from '../config/index.ts'
 import { onDisk } from '../disk.ts'
 import { isInside } from './roots.ts'
 
-/** What agents must not read. */
+/** A place that agents must not read. */
 export interface Secret {
-  /** The setting that names the place, or another word for it. */
+  /** The setting that names the place, or another name for it. */
   setting: string
-  /** What it is: `the record`. */
+  /** The kind of secret: `the record`. */
   name: string
   /** Absolute. */
   path: string
 }
 
 /**
- * Makes sure that agents cannot read a secret: it must not be where they may take files from. Links count as what they
- * lead to.
+ * Makes sure that agents cannot read a secret: it must be outside the directories that they may take files
+ * from. Links are resolved first.
  *
  * @throws {AbpError} `INVALID_CONFIG`
  */
@@ -40,7 +40,7 @@ export async function checkApart(
   if (root !== undefined) refuse(`${path} is in ${root}, which --allow-root names`)
 }
 
-/** @returns where a path leads, also if its last parts are still to be made */
+/** @returns the target of a path, even if its last parts do not exist yet */
 async function placeOf(path: string): Promise<string> {
   try {
     return await realpath(path)

@@ -3,10 +3,10 @@ import { realpath } from 'node:fs/promises'
 const pending = new Map<string, Promise<string>>()
 
 /**
- * Like `realpath`, but shared by the whole process: a directory on a file system that hangs is not asked about twice,
- * because each question blocks one of the few threads that the process has for its disks.
+ * Works like `realpath`, but the whole process shares pending requests. A directory on a file system that
+ * hangs is not requested twice, because each request blocks one of the few disk threads of the process.
  *
- * @throws what the file system says
+ * @throws the file system's error
  */
 export function canonicalOf(directory: string): Promise<string> {
   const answer = pending.get(directory) ?? realpath(directory).finally(() => pending.delete(directory))

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import { onDisk } from '../disk.ts'
 
-/** Bytes to read at a time. */
+/** Bytes per read. */
 const pieceBytes = 4 * 1024 * 1024
 
 /**
- * Reads an opened file in pieces. Each piece has the time of one step, so that a slow disk is waited for, and a disk
- * that is gone is not.
+ * Reads an opened file in pieces. Each piece has the time limit of one step, so that a slow disk can finish,
+ * and a missing disk causes a timeout.
  *
- * @param size - bytes; if the file grows in the meantime, the rest is left out
- * @throws {AbpError} `TIMEOUT`; otherwise what the file system says
+ * @param size - bytes; content that is added in the meantime is omitted
+ * @throws {AbpError} `TIMEOUT`; otherwise the file system's error
  */
 export async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
   const buffer = Buffer.alloc(size)

@@ -25,7 +25,7 @@ export type FileReference = z.output<typeof fileReference>
  * Reads a reference to a file.
  *
  * @param value - an object with a field `$file`
- * @param place - where the reference stands, for the error
+ * @param place - location of the reference, for the error
  * @throws {AbpError} `INVALID_PARAMS`
  */
 export function readReference(value: unknown, place: string): FileReference {
@@ -42,7 +42,7 @@ export function readReference(value: unknown, place: string): FileReference {
  *
  * @param pointer - RFC 6901
  * @param path - of the file, for the error
- * @throws {AbpError} `INVALID_PARAMS` if there is no value
+ * @throws {AbpError} `INVALID_PARAMS` if the value does not exist
  */
 export function pick(value: unknown, pointer: string, path: string): unknown {
   let found = value

@@ -8,38 +8,41 @@ import { readWhole } from './read-whole.ts'
 import { type FileReference, pick } from './reference.ts'
 
 /**
- * Gives a file a path that the browser can open later, and that is certain to lead to the file opened here.
+ * Gives a file a path that the browser can open later, and that certainly leads to the file opened here.
  *
  * @param file - the function closes it
  * @returns the path
  */
 export type LinkFile = (file: OpenFile) => Promise<string>
 
-/** Bytes of a large file that are looked at for its type. */
+/** Bytes of a large file that are inspected for its type. */
 const typeBytes = 262_144
 
-/** Reads the files of one call. There are limits for each file, and for all of them together. */
+/** Reads the files of one call. Limits apply to each file, and to all files together. */
 export class ReferencedFiles {
   readonly #files: AllowedFiles
   readonly #linkFile: LinkFile
   readonly #warn: (problem: string) => void
-  /** Characters of text, and bytes, that are part of the call's message. */
+  /** Characters of text, and bytes, that are part of the call message. */
   #textCharacters = 0
   #inlineBytes = 0
 
-  /** @param warn - receives what is wrong with a file that is given all the same */
+  /** @param warn - receives problems with a file that is passed on anyway */
   constructor(files: AllowedFiles, linkFile: LinkFile, warn: (problem: string) => void) {
     this.#files = files
     this.#warn = warn
     this.#linkFile = linkFile
   }
 
-  /** @returns whether the reference stands for text or a value, and not for bytes */
+  /** @returns whether the reference means text or a value, and not bytes */
   isText({ as, pointer }: FileReference): boolean {
     return as !== 'binary' || pointer !== undefined
   }
 
-  /** @throws {AbpError} `INVALID_PARAMS` for a file that is not JSON, and if the texts of the call are too long together */
+  /**
+   * @throws {AbpError} `INVALID_PARAMS` for a file that is not JSON, and if the call's texts together are too
+   *   long
+   */
   async text({ $file, as, pointer }: FileReference): Promise<unknown> {
     const { path, bytes } = await this.#files.read($file)
     if (as === 'base64' && pointer === undefined) return this.#counted(bytes.toString('base64'))
@@ -49,8 +52,8 @@ export class ReferencedFiles {
   }
 
   /**
-   * Reads a file as base64, which every app accepts. If the file is too large for that, alone or together with
-   * others, the browser makes a `File` of it instead.
+   * Reads a file as base64, which every app accepts. If the file is too large for that, alone or together
+   * with others, the browser makes a `File` from it instead.
    */
   async bytes({ $file, mimeType, filename }: FileReference): Promise<unknown> {
     const file = await this.#files.open($file)
@@ -70,7 +73,7 @@ export class ReferencedFiles {
     }
   }
 
-  /** @param given - by the agent, which is asked to be right: it wins, and is warned */
+  /** @param given - the type that the agent stated. It takes precedence, with a warning if it seems wrong */
   async #typeOf(
     bytes: Buffer,
     filename: string,

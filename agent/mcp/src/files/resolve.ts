@@ -4,23 +4,23 @@ import type { AllowedFiles } from './allowed.ts'
 import { type FileReference, readReference } from './reference.ts'
 import { type LinkFile, ReferencedFiles } from './referenced-files.ts'
 
-/** A reference, and a function that puts a value in its place. */
+/** A reference, and a function that replaces it with a value. */
 interface Found {
   reference: FileReference
   put: (value: unknown) => void
 }
 
 /**
- * Replaces references to files with what the files contain: `{ "$file": "path" }` anywhere in a call's parameters. An
- * app's own field of that name is escaped: `$$file`. Files are read one after the other, so that memory holds no more
- * of them than the call needs.
+ * Replaces references to files with the files' content: `{ "$file": "path" }` anywhere in a call's
+ * parameters. An app's own field of that name is escaped: `$$file`. Files are read one after the other, so
+ * that memory holds only the files that the call needs.
  *
  * @param value - JSON data
- * @param linkFile - gives the browser the large files, which it reads itself
+ * @param linkFile - gives large files to the browser, which reads them itself
  * @param place - the caller's name for the value, for errors
- * @param warn - receives what is wrong with files that are given all the same
- * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a wrong reference, and for more text than can be sent;
- *   `TIMEOUT` if the file system does not answer
+ * @param warn - receives problems with files that are passed on anyway
+ * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for an invalid reference, and for more text than
+ *   can be sent; `TIMEOUT` if the file system does not respond
  */
 export async function resolveFiles(
   value: unknown,
@@ -35,7 +35,7 @@ export async function resolveFiles(
     resolved = copy
   })
   const reading = new ReferencedFiles(files, linkFile, warn)
-  // Texts come first, because bytes can also be sent in another way if no room is left for them.
+  // Texts come first, because bytes can be sent in another way if they do not fit.
   for (const { reference, put } of found) if (reading.isText(reference)) put(await reading.text(reference))
   for (const { reference, put } of found) if (!reading.isText(reference)) put(await reading.bytes(reference))
   return resolved

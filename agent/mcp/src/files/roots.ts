@@ -3,17 +3,20 @@ import { onDisk } from '../disk.ts'
 import { canonicalOf } from './canonical.ts'
 import { isSessionName } from './session-name.ts'
 
-/** The directories from which files may be taken. */
+/** The directories that files may be taken from. */
 export class AllowedRoots {
   readonly #start: string
   readonly #outputDir: string
   readonly #all: readonly string[]
-  /** Where the directories were when they were first seen. The user did not allow anything that takes their place later. */
+  /**
+   * The canonical paths of the directories when they were first seen. The user did not allow directories that
+   * replace them later.
+   */
   readonly #canonical = new Map<string, string>()
 
   /**
    * @param start - the session's own directory. All paths are absolute
-   * @param outputDir - of all sessions. A session's directory in it is for that session only
+   * @param outputDir - of all sessions. A session's directory in it belongs to that session only
    */
   constructor(start: string, outputDir: string, allowed: readonly string[]) {
     this.#start = start
@@ -29,9 +32,9 @@ export class AllowedRoots {
   /**
    * Checks whether a file is in an allowed directory.
    *
-   * @param path - canonical. If one root does not answer, files in other roots do not wait for it
-   * @throws {AbpError} `TIMEOUT` if the output directory does not answer, because it is then unknown to which session
-   *   a file belongs
+   * @param path - canonical. If one root does not respond, files in other roots do not wait for it
+   * @throws {AbpError} `TIMEOUT` if the output directory does not respond, because the session that owns a
+   *   file is then unknown
    */
   async allow(path: string): Promise<boolean> {
     const [start, outputDir] = await Promise.all([this.#find(this.#start), this.#find(this.#outputDir)])
@@ -47,7 +50,10 @@ export class AllowedRoots {
     )
   }
 
-  /** @param path - absolute. @returns the innermost root that contains the path by name, whether or not a file is there */
+  /**
+   * @param path - absolute
+   * @returns the innermost root that contains the path by name, whether or not a file exists there
+   */
   rootAbove(path: string): string | undefined {
     const containing = this.#all.filter((root) => {
       const canonical = this.#canonical.get(root)
@@ -69,7 +75,7 @@ export class AllowedRoots {
   }
 }
 
-/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical */
+/** @returns whether `path` is in a session's directory below `outputDir`; both canonical */
 function isOfSession(path: string, outputDir: string): boolean {
   const [first = ''] = relative(outputDir, path).split(sep)
   return isSessionName(first)

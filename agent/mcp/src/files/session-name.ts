@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const form = /^session-[0-9a-f]{32}$/i
 
-/** @returns a name for a session's own directory, which no other session can guess: 128 random bits */
+/** @returns an unguessable name for a session's own directory: 128 random bits */
 export function newSessionName(): string {
   return `session-${randomBytes(16).toString('hex')}`
 }

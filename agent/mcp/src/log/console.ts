@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import type { Log, LogLevel } from './log.ts'
 
 /**
- * Makes what libraries and Node print lines of the log: each in its format, and none of them on stdout, which belongs to
- * the protocol.
+ * Turns the output of libraries and Node into log lines, in the log format. None of them goes to stdout,
+ * which belongs to the protocol.
  */
 export function logConsole(log: Log): void {
   const lines = (level: LogLevel) =>

@@ -3,14 +3,14 @@ import type { Settings } from '../config/index.ts'
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 
-/** Logs what happens, for the person who runs the bridge. */
+/** The log for the person who runs the MCP server. */
 export type Log = Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 
 /**
  * Creates a log.
  *
- * @param write - receives a line without its line end; writes to stderr by default, because stdout belongs to the
- *   protocol
+ * @param write - receives a line without its line break; writes to stderr by default, because stdout belongs
+ *   to the protocol
  */
 export function createLog(
   { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>,
@@ -42,8 +42,8 @@ function asText(
 }
 
 /**
- * Makes a line safe to print. Pages choose some of the words, which must neither look like another line nor control
- * the terminal.
+ * Makes a line safe to print. Pages choose some of the words, which must neither imitate another line nor
+ * control the terminal.
  */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 /** Milliseconds after which a call may have ended. */
 const retryAfterMilliseconds = 1_000
 
-/** Tools that do no work in a browser. An agent needs them to end what it began. */
+/** Tools that do no work in a browser. An agent needs them to end what it started. */
 const always: ReadonlySet<string> = new Set([
   'abp_disconnect',
   'abp_read_result',
@@ -12,7 +12,9 @@ const always: ReadonlySet<string> = new Set([
   'abp_status',
 ])
 
-/** Lets in the calls of tools, of all clients of a process: not too many at the same time, and none at the end. */
+/**
+ * Admits tool calls from all clients of a process: limits concurrent calls, and admits none during shutdown.
+ */
 export class CallGate {
   readonly #max: number
   readonly #metrics: Metrics
@@ -20,7 +22,7 @@ export class CallGate {
   #draining = false
   readonly #end = new AbortController()
 
-  /** @param max - calls at the same time */
+  /** @param max - concurrent calls */
   constructor(max: number, metrics: Metrics) {
     this.#max = max
     this.#metrics = metrics
@@ -34,12 +36,12 @@ export class CallGate {
     return this.#draining
   }
 
-  /** From now on, only calls that were let in before may go on. */
+  /** From now on, only admitted calls may continue. */
   drain(): void {
     this.#draining = true
   }
 
-  /** Answers all calls that are still running with the reason. */
+  /** Answers all running calls with the reason. */
   end(): void {
     this.#draining = true
     this.#end.abort(
@@ -50,7 +52,10 @@ export class CallGate {
     )
   }
 
-  /** @returns what the work of a call gives. @throws what it throws, and `DISCONNECTED` after {@link CallGate.end} */
+  /**
+   * @returns the result of a call's work
+   * @throws the error of the work, and `DISCONNECTED` after {@link CallGate.end}
+   */
   untilEnd<Result>(work: Promise<Result>): Promise<Result> {
     const { signal } = this.#end
     return new Promise((resolve, reject) => {
@@ -62,11 +67,12 @@ export class CallGate {
   }
 
   /**
-   * Lets a call in.
+   * Admits a call.
    *
-   * @param resumed - whether it goes on with a call that waits for the user's answer, which is never refused
-   * @returns a function that must be called once, at its end
-   * @throws {AbpError} `RATE_LIMITED` with `retryAfter`, if too many are running; `DISCONNECTED` at the end of the process
+   * @param resumed - whether it continues a call that waits for the user's answer, which is never rejected
+   * @returns a function that must be called once, when the call ends
+   * @throws {AbpError} `RATE_LIMITED` with `retryAfter`, if too many calls are running; `DISCONNECTED` when
+   *   the process is ending
    */
   enter(tool: string, resumed: boolean): () => void {
     if (always.has(tool)) return () => undefined

@@ -3,19 +3,19 @@ import { limits } from '../limits.ts'
 import type { Labels } from './metric.ts'
 
 /**
- * Limits what pages choose in labels. With ever new names, a page could otherwise fill the memory of the bridge, and of
- * whoever reads its metrics.
+ * Limits the label values that pages choose. With new names, a page could otherwise fill the memory of the
+ * MCP server and of the metrics reader.
  */
 export class LabelSets {
   readonly #max: number
   readonly #known = new Set<string>()
 
-  /** @param max - sets of labels that are told apart; in all others, each value is `other` */
+  /** @param max - distinct label sets; in all others, each value is `other` */
   constructor(max: number) {
     this.#max = max
   }
 
-  /** @returns the labels with values that are fit to be shown */
+  /** @returns the labels with safe values */
   of(labels: Labels): Labels {
     const fit = mapValues(labels, (value) => fitText(value, limits.nameCharacters))
     const key = JSON.stringify(fit)

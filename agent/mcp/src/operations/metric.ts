@@ -1,18 +1,18 @@
 /**
- * Metrics in memory, and their text in the format OpenMetrics 1.0. The usual library (prom-client 15) writes the bounds
- * of histograms as `le="1"`, which the format's reference parser refuses.
+ * Metrics in memory, and their text in the OpenMetrics 1.0 format. The usual library (prom-client 15) writes
+ * the bounds of histograms as `le="1"`, which the format's reference parser rejects.
  */
 
-/** The values of a metric's labels, by their names. */
+/** The label values of a metric, by label name. */
 export type Labels = Readonly<Record<string, string>>
 
 /** A metric with all its samples. */
 export interface Metric {
-  /** @returns its lines, each with its line end */
+  /** @returns its lines, each with its line break */
   text(): string
 }
 
-/** A number that only grows. */
+/** A number that only increases. */
 export interface Counter extends Metric {
   add(labels: Labels, amount?: number): void
 }
@@ -31,12 +31,12 @@ export function createCounter(name: string, help: string): Counter {
   }
 }
 
-/** @param read - called when the text is made, so that the number is never an old one */
+/** @param read - called when the text is made, so that the number is current */
 export function createGauge(name: string, help: string, read: () => number): Metric {
   return { text: () => `${head(name, 'gauge', help)}${name} ${numberText(read())}\n` }
 }
 
-/** How often a number was at most each of some bounds. */
+/** Counts how often a number was at most each of several bounds. */
 export interface Histogram extends Metric {
   observe(labels: Labels, value: number): void
 }
@@ -86,7 +86,7 @@ function numberText(value: number): string {
   return Number.isFinite(value) ? String(value) : '0'
 }
 
-/** The format has one way to write each bound: `1.0`, not `1`. */
+/** The format has one notation for each bound: `1.0`, not `1`. */
 function boundText(bound: number): string {
   if (bound === Number.POSITIVE_INFINITY) return '+Inf'
   return Number.isInteger(bound) ? bound.toFixed(1) : String(bound)

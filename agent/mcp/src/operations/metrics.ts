@@ -2,20 +2,20 @@ import { workLimits } from '../limits.ts'
 import { LabelSets } from './label-sets.ts'
 import { createCounter, createGauge, createHistogram } from './metric.ts'
 
-/** The content type of {@link Metrics.text}, exactly as the format's specification has it. */
+/** The content type of {@link Metrics.text}, exactly as in the format's specification. */
 export const metricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
 /** Seconds. A call may take from milliseconds to minutes. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-/** What is counted at the moment when the metrics are read. */
+/** Numbers that are counted when the metrics are read. */
 export interface PresentNumbers {
   sessions(): number
   connections(): number
   callsRunning(): number
 }
 
-/** A call of a capability that has ended. */
+/** A capability call that has ended. */
 export interface EndedCall {
   /** The origin of the app's page. */
   app: string
@@ -25,7 +25,7 @@ export interface EndedCall {
   milliseconds: number
 }
 
-/** What happened in this process, in numbers, for the person who runs it. */
+/** Metrics of this process, for the person who runs it. */
 export class Metrics {
   readonly #calls = createCounter('abp_calls', 'Calls of capabilities that ended, by outcome.')
   readonly #durations = createHistogram('abp_call_duration_seconds', 'Time that calls took.', bounds)
@@ -38,7 +38,7 @@ export class Metrics {
   readonly #connectLabels = new LabelSets(workLimits.metricSeriesEntries)
 
   constructor() {
-    // A counter that is there from the start shows its first change.
+    // A counter that exists from the start shows its first change.
     this.#browserStarts.add({}, 0)
     this.#browserLosses.add({}, 0)
     this.#resultBytes.add({}, 0)
@@ -73,7 +73,7 @@ export class Metrics {
     this.#resultBytes.add({}, bytes)
   }
 
-  /** @returns the text in the format OpenMetrics 1.0 */
+  /** @returns the text in the OpenMetrics 1.0 format */
   text(present: PresentNumbers): string {
     const metrics = [
       createGauge('abp_sessions', 'Sessions of MCP clients.', present.sessions),

@@ -1,18 +1,21 @@
 import type { Attributes, Context, Span, SpanOptions } from '@opentelemetry/api'
 
-/** What a span may be told while it lasts. */
+/** The methods of a span while it is open. */
 export interface OpenSpan {
   set(name: string, value: string | number): void
-  /** Marks it as failed. @param code - of the error */
+  /**
+   * Marks the span as failed.
+   * @param code - of the error
+   */
   fail(code: string): void
 }
 
-/** Records what the bridge does as spans of OpenTelemetry. */
+/** Records the MCP server's work as OpenTelemetry spans. */
 export interface Tracing {
   /**
    * Runs a step within a span.
    *
-   * @param carrier - what the client sent about its own span: W3C's `traceparent` and `tracestate`
+   * @param carrier - the client's own span context: W3C's `traceparent` and `tracestate`
    */
   span<Result>(
     name: string,
@@ -28,8 +31,8 @@ const silent: OpenSpan = { set: () => undefined, fail: () => undefined }
 export const noTracing: Tracing = { span: (_name, _attributes, step) => step(silent) }
 
 /**
- * Loads OpenTelemetry's API if it is installed. The spans go where the SDK that is registered there sends them; without
- * one, they go nowhere.
+ * Loads the OpenTelemetry API if it is installed. The spans go to the registered SDK; without one, they are
+ * dropped.
  */
 export async function openTracing(): Promise<Tracing> {
   const api = await import('@opentelemetry/api').catch(() => undefined)

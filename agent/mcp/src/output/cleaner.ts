@@ -12,14 +12,14 @@ export interface CleanerSettings {
   outputMaxSize: number
 }
 
-/** Cleans up the output directory for all sessions of a process: once a minute, and after much was written. */
+/** Cleans up the output directory for all sessions of a process: once a minute, and after many writes. */
 export class Cleaner {
   readonly #directory: OutputDirectory
   readonly #settings: CleanerSettings
   readonly #log: Log
   readonly #protected = new Set<string>()
   readonly #listeners = new Set<(paths: readonly string[]) => void>()
-  /** Files written since the last clean-up, which the next one spares. */
+  /** Files written since the last clean-up, which the next clean-up keeps. */
   #recent = new Set<string>()
   #writtenBytes = 0
   #nextCleanUp = 0
@@ -31,13 +31,16 @@ export class Cleaner {
     this.#log = log
   }
 
-  /** Calls `listener` with the paths of removed files. @returns a function that stops this */
+  /**
+   * Calls `listener` with the paths of removed files.
+   * @returns a function that removes the listener
+   */
   onRemoved(listener: (paths: readonly string[]) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Spares files (given by path) and sessions' directories (given by name) until {@link Cleaner.release}. */
+  /** Keeps files (by path) and session directories (by name) until {@link Cleaner.release}. */
   protect(names: Iterable<string>): void {
     for (const name of names) this.#protected.add(name)
   }
@@ -46,13 +49,14 @@ export class Cleaner {
     for (const name of names) this.#protected.delete(name)
   }
 
-  /** Reports files that were written. Does not clean up each time, because looking at every file takes time. */
+  /** Reports written files. Does not clean up each time, because checking every file takes time. */
   wrote(files: readonly { path: string; size: number }[]): void {
     for (const { path, size } of files) {
       this.#recent.add(path)
       this.#writtenBytes += size
     }
-    // If the file system hangs, one hanging clean-up is enough. It looks at what was written meanwhile when it ends.
+    // If the file system hangs, one hanging clean-up is enough. When it ends, it checks the files written
+    // meanwhile.
     if (!this.#running && (performance.now() >= this.#nextCleanUp || this.#isDue())) void this.#run()
   }
 
@@ -81,7 +85,7 @@ export class Cleaner {
     const removed = await cleanUp(directory, {
       maxAgeMilliseconds: this.#settings.outputMaxAge * 3_600_000,
       maxBytes: this.#settings.outputMaxSize * 1_000_000,
-      // Asked for each file, because more are written while this runs.
+      // Evaluated for each file, because more files are written while this runs.
       keep: (name) => spared.has(name) || this.#recent.has(name) || this.#protected.has(name),
     })
     if (removed.length === 0) return

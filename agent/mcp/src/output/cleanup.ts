@@ -6,26 +6,27 @@ import { workLimits } from '../limits.ts'
 export interface CleanupLimits {
   /** Milliseconds. */
   maxAgeMilliseconds: number
-  /** Bytes of all results together. */
+  /** Total bytes of all results. */
   maxBytes: number
-  /** Whether a file, by its path, or a session's directory, by its name, stays whatever its age and size. */
+  /** Whether a file (by path) or a session directory (by name) stays regardless of age and size. */
   keep: (name: string) => boolean
 }
 
 /**
- * Names that {@link OutputDirectory} gives, and names of unfinished files, which a crash leaves behind. No other file
- * is touched.
+ * Names that {@link OutputDirectory} creates, and names of unfinished files, which a crash leaves behind.
+ * Other files are not touched.
  */
 const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
-/** Directories of unfinished downloads, and of what came out of files. */
+/** Directories of unfinished downloads, and of extracted files. */
 const partName = /^abp-([0-9a-f-]{36}\.part|scratch(-[0-9a-z]{1,13}){3}-[0-9a-f]{12})$/
 
 /**
- * Removes results that are too old, then the oldest ones until the rest is small enough, both in the directory and in
- * the sessions' directories. Then removes directories of downloads that are too old, and sessions' directories that
- * have been empty for a while. Does not follow links. Never throws: what cannot be removed stays.
+ * Removes results that are too old, then the oldest ones until the rest is small enough, both in the
+ * directory and in the session directories. Then removes download directories that are too old, and session
+ * directories that have been empty for a while. Does not follow links. Never throws: files that cannot be
+ * removed stay.
  *
- * @returns the paths of the files that were removed
+ * @returns the paths of the removed files
  */
 export async function cleanUp(directory: string, limits: CleanupLimits): Promise<string[]> {
   const sessions = await listDirectories(directory, isSessionName)
@@ -51,7 +52,7 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
       await succeeds(rm(path, { recursive: true }))
   }
   for (const { name, path, modified } of sessions) {
-    // A directory that still has files stays, because `rmdir` refuses to remove it.
+    // A directory that still has files stays, because `rmdir` cannot remove it.
     if (!limits.keep(name) && Date.now() - modified > workLimits.unfinishedMilliseconds)
       await succeeds(rmdir(path))
   }
@@ -79,8 +80,8 @@ async function listResults(directory: string) {
         const path = join(directory, name)
         const stats = await lstat(path).catch(() => undefined)
         if (!stats?.isFile()) return []
-        // This is a second name (hard link) of one of the user's files. It takes no room, and its modification
-        // time is that file's.
+        // This is a second name (hard link) of one of the user's files. It takes no space, and its
+        // modification time is that file's.
         const isLink = stats.nlink > 1
         const modified = isLink ? stats.ctimeMs : stats.mtimeMs
         return [{ path, size: isLink ? 0 : stats.size, modified, isUnfinished: !name.includes('.') }]

@@ -4,8 +4,8 @@ import { workLimits } from '../limits.ts'
 import type { Part } from './extracted-files.ts'
 
 /**
- * Reads bytes that the client saved or could not save. Pages cannot make such values. @returns `undefined` for any
- * other value
+ * Reads bytes that the client saved or could not save. Pages cannot create such values.
+ * @returns `undefined` for any other value
  */
 export function clientPart(value: unknown): Part | undefined {
   if (isSavedBinary(value)) {
@@ -23,7 +23,10 @@ export function missingBytes(url: string, reason: string): Part['bytes'] {
   return { form: 'missing', url, reason: fitText(reason, workLimits.missingTextCharacters) }
 }
 
-/** @param fields - what a page says about bytes, without the bytes. @returns it in the form of a part */
+/**
+ * @param fields - a page's description of bytes, without the bytes
+ * @returns the fields in the form of a part
+ */
 export function labelsOf(fields: Record<string, unknown>, mimeType: string): Omit<Part, 'bytes'> {
   const { filename, size } = fields
   const beside = Object.entries(fields).filter(([name, value]) => !isLabel(name, value, mimeType))
@@ -38,7 +41,7 @@ export function labelsOf(fields: Record<string, unknown>, mimeType: string): Omi
   }
 }
 
-/** @returns whether the answer tells a field as it is, as the type, the size or the name of the file */
+/** @returns whether the answer shows a field unchanged, as the type, the size or the name of the file */
 function isLabel(name: string, value: unknown, mimeType: string): boolean {
   if (name === 'mimeType') return value === mimeType && isPlainType(mimeType)
   if (name === 'size') return isSize(value)

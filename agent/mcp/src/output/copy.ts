@@ -1,10 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { onDisk } from '../disk.ts'
 
-/** Bytes to copy at a time. */
+/** Bytes per copy step. */
 const pieceBytes = 4 * 1024 * 1024
 
-/** Copies the whole content of one file into another. @throws what the file system says */
+/**
+ * Copies the whole content of one file into another.
+ * @throws the file system's error
+ */
 export async function copyInto(source: FileHandle, target: FileHandle): Promise<void> {
   const buffer = Buffer.allocUnsafe(pieceBytes)
   for (let position = 0; ; ) {

@@ -1,13 +1,13 @@
 import { isBase64 } from '@abp-kit/client'
 import { workLimits } from '../limits.ts'
 
-/** Bytes as text, and their type. */
+/** Bytes as a string, and their type. */
 export interface DataUrl {
   mimeType: string
   bytes: { form: 'base64' | 'utf-8'; text: string }
 }
 
-/** @returns `undefined` if the text is not a `data:` URL */
+/** @returns `undefined` if the string is not a `data:` URL */
 export function readDataUrl(text: string): DataUrl | undefined {
   if (!/^data:/i.test(text)) return undefined
   const comma = text.indexOf(',')
@@ -26,8 +26,8 @@ export function readDataUrl(text: string): DataUrl | undefined {
 }
 
 /**
- * How files of these types begin in base64. Text with such a beginning is a file, and not a word that happens to be
- * base64.
+ * How files of these types begin in base64. Text with such a beginning is a file, and not a word that happens
+ * to be base64.
  */
 const beginnings = new Map([
   ['application/pdf', ['JVBERi']],
@@ -47,7 +47,7 @@ const minGuessCharacters = 64
 /**
  * Finds bytes in a field.
  *
- * @param value - a field beside a `mimeType`
+ * @param value - a field next to a `mimeType`
  * @returns the bytes of a `data:` URL, or of base64 that begins as its type does; for a type without a known
  *   beginning, of base64 that is long
  */

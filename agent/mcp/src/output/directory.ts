@@ -13,19 +13,19 @@ import {
   tryPrivateDirectory,
 } from './private-directory.ts'
 
-/** How often the directory may be gone when a file is to be created in it. */
+/** How often the directory may have disappeared when a file is to be created in it. */
 const maxRemovals = 20
 
-/** A file that was created for a result, and that nothing else uses. */
+/** A new file for a result, which nothing else uses. */
 export interface NewFile {
   path: string
   handle: FileHandle
 }
 
 /**
- * The directory for results. It is private to the user, and created when it is first needed. File names follow
- * docs/protocol.md §6. An existing file is never written to, and links are not followed. Each write checks again that
- * the directory is still the same place.
+ * The directory for results. It is private to the user, and created on first use. File names follow
+ * docs/protocol.md §6. It never writes to an existing file, and does not follow links. Each write checks
+ * again that the directory is still the same.
  */
 export class OutputDirectory {
   /** The configured path, absolute. */
@@ -36,7 +36,7 @@ export class OutputDirectory {
   #checking: Promise<string> | undefined
 
   /**
-   * @param own - `false` for a directory of the user's, which stays as it is; its path is canonical
+   * @param own - `false` for a directory that belongs to the user and stays as it is; its path is canonical
    * @param parent - a directory to prepare first
    */
   constructor(path: string, own = true, parent?: OutputDirectory) {
@@ -45,7 +45,7 @@ export class OutputDirectory {
     this.#parent = parent
   }
 
-  /** @returns a directory inside this one for a single session, created when it is first needed */
+  /** @returns a directory inside this one for a single session, created on first use */
   forSession(): OutputDirectory {
     return new OutputDirectory(join(this.path, newSessionName()), true, this)
   }
@@ -54,10 +54,10 @@ export class OutputDirectory {
    * Makes sure that the directory exists, belongs to the user and is closed to others.
    *
    * @returns its canonical path
-   * @throws {AbpError} `OUTPUT_FAILED`, also if the file system does not answer
+   * @throws {AbpError} `OUTPUT_FAILED`, also if the file system does not respond
    */
   async prepare(): Promise<string> {
-    // A check that hangs is not repeated, because each one keeps a thread of the process busy.
+    // A check that hangs is not repeated, because each one occupies a thread of the process.
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined
     })
@@ -124,7 +124,7 @@ export class OutputDirectory {
         return { path, handle: await createFile(path) }
       } catch (error) {
         if (hasCode(error, 'EEXIST')) continue
-        // The clean-up of another process removes directories that are empty.
+        // Another process's clean-up removes empty directories.
         if (!hasCode(error, 'ENOENT') || ++removals > maxRemovals) throw outputFailed(path, error)
         directory = await this.prepare()
       }
@@ -132,7 +132,7 @@ export class OutputDirectory {
   }
 
   /**
-   * Moves a file into this directory, under a name for results.
+   * Moves a file into this directory, under a result name.
    *
    * @returns its new path
    * @throws {AbpError} `OUTPUT_FAILED`; the file then stays where it was
@@ -156,10 +156,10 @@ export class OutputDirectory {
  * Creates a file that only this user can open.
  *
  * @param path - in a canonical directory
- * @throws what the file system says; if another directory took the place of the file's, nothing is left there
+ * @throws the file system's error; if another directory replaced the file's directory, nothing is left there
  */
 export async function createFile(path: string): Promise<FileHandle> {
-  // `O_EXCL` refuses any path that already exists, including links.
+  // `O_EXCL` rejects any path that already exists, including links.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
   const handle = await onDisk(open(path, flags, 0o600), 'make the file')
   const place = await placeOf(handle, path)
@@ -169,7 +169,10 @@ export async function createFile(path: string): Promise<FileHandle> {
   throw new Error('its directory was replaced while it was written to')
 }
 
-/** @param handle - of the new file at `path`. `file` replaces it, or is copied into it if it is on another disk */
+/**
+ * @param handle - of the new file at `path`. `file` replaces it, or is copied into it if it is on another
+ *   disk
+ */
 async function moveInto(file: string, path: string, handle: FileHandle): Promise<void> {
   if (dirname(file) === dirname(path)) {
     await handle.close()
@@ -178,7 +181,7 @@ async function moveInto(file: string, path: string, handle: FileHandle): Promise
   try {
     return await onDisk(rename(file, path), 'move the file')
   } catch (error) {
-    // It is on another disk, or this is Windows, where a rename cannot replace an open file.
+    // The file is on another disk, or this is Windows, where a rename cannot replace an open file.
     if (!hasCode(error, 'EXDEV', 'EPERM')) throw error
   }
   const source = await onDisk(openToRead(file), 'open the file')
@@ -186,7 +189,7 @@ async function moveInto(file: string, path: string, handle: FileHandle): Promise
   return unlink(file).catch(() => undefined)
 }
 
-/** @returns the part of a file's name that tells what made the file, from a name that a page chose */
+/** @returns the part of a file name that shows its source, from a name that a page chose */
 function fileStem(capability: string): string {
   const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, workLimits.resultNameCharacters)
   return safe === '' ? 'result' : safe

@@ -5,8 +5,8 @@ import type { Part } from './extracted-files.ts'
 import { readIntercepted } from './intercepted.ts'
 
 /**
- * Removes the files of a call that failed, was cancelled or ended too late, because no agent will hear of its result.
- * Never throws.
+ * Removes the files of a call that failed, was cancelled or ended too late, because no agent will receive its
+ * result. Never throws.
  */
 export async function discardCall({ data, metadata }: SessionResult): Promise<void> {
   const { parts: delivered, unused } = readIntercepted(metadata?.intercepted, false)
@@ -14,7 +14,7 @@ export async function discardCall({ data, metadata }: SessionResult): Promise<vo
   await discardParts([...delivered, ...unused, ...parts, ...nested.map(({ part }) => part)])
 }
 
-/** Removes the files of parts, and lets the page forget the bytes that it still holds. Never throws. */
+/** Removes the files of parts, and lets the page release the bytes that it still holds. Never throws. */
 export async function discardParts(parts: readonly Part[]): Promise<void> {
   await Promise.all(
     parts.map(async ({ bytes }) => {

@@ -7,16 +7,17 @@ import { bytesInText, type DataUrl, readDataUrl } from './data-url.ts'
 import type { ExtractedFiles, Part } from './extracted-files.ts'
 import { nameFiles } from './name-files.ts'
 
-/** Fields that say something about bytes, and are no bytes themselves. */
+/** Fields that describe bytes, and are not bytes themselves. */
 const descriptionFields = new Set([
   ...['content', 'mimeType', 'encoding', 'size', 'filename'],
   ...['downloadUrl', 'expiresAt', 'auth'],
 ])
 
 /**
- * Finds the bytes in a result, at the top level or one level down (docs/protocol.md §6, rules 2 and 3). Works in
- * slices of time. Bytes are: what the client saved or could not save, `BinaryData`, `BinaryDataReference`, and the
- * forms of §7 that apps use without the wrapper, `{ pdf: base64, mimeType }` and `data:` URLs.
+ * Finds the bytes in a result, at the top level or one level down (docs/protocol.md §6, rules 2 and 3). Works
+ * in time slices. Bytes are: values that the client saved or could not save, `BinaryData`,
+ * `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf: base64, mimeType }`
+ * and `data:` URLs.
  *
  * @param data - a call's `data`, of any shape
  */
@@ -31,7 +32,10 @@ export async function extractFiles(data: unknown): Promise<ExtractedFiles> {
   return { parts, rest: await nameFiles(Object.fromEntries(otherFields), nested), nested }
 }
 
-/** @returns the fields or items that are bytes; and the other ones, with what is beside the bytes in their place */
+/**
+ * @returns the fields or items that are bytes; and the other ones, where the data next to the bytes replaces
+ *   them
+ */
 async function findParts(data: unknown): Promise<{ parts: Part[]; otherFields: [string, unknown][] }> {
   const parts: Part[] = []
   const otherFields: [string, unknown][] = []
@@ -56,7 +60,8 @@ async function findParts(data: unknown): Promise<{ parts: Part[]; otherFields: [
 
 /**
  * @param missing - how many parts of a result could not be fetched, up to this one
- * @returns what an answer does not tell about a part: what is beside it, and an address that is not told or is shortened
+ * @returns the data about a part that an answer does not show: the fields next to it, and a URL that is
+ *   omitted or shortened
  */
 function besideOf({ beside = {}, bytes, filename, size }: Part, missing = 1): Record<string, unknown> {
   if (bytes.form !== 'missing' || bytes.url === '') return beside
@@ -88,14 +93,15 @@ function binaryPart(value: unknown): Part | undefined {
       ? { ...labelsOf(fields, mimeType), bytes: { form: 'base64', text: content } }
       : undefined
   }
-  // Without an encoding, it is unknown what the text would decode to: it stays as it is, and the client warns of it.
+  // Without an encoding, the decoded form of the text is unknown. The text stays unchanged, and the client
+  // warns about it.
   return { ...labelsOf(fields, mimeType), bytes: { form: 'utf-8', text: content } }
 }
 
-/** The client fetches its references, so any that is still there is not one of them. */
+/** The client fetches its references, so any remaining one is not the client's. */
 function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
-  // A token is for the download alone.
+  // The token is only for the download.
   const { auth: _auth, downloadUrl, ...fields } = value
   const { mimeType } = fields
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
@@ -108,7 +114,10 @@ function urlPart(value: unknown): Part | undefined {
   return url && { ...labelsOf({}, url.mimeType), bytes: url.bytes }
 }
 
-/** Reads `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: exactly one field of the object holds its bytes. */
+/**
+ * Reads `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: exactly one field of the object holds
+ * its bytes.
+ */
 function unwrappedPart(data: Record<string, unknown>): Part | undefined {
   const { mimeType = 'pdf' in data ? 'application/pdf' : undefined, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined

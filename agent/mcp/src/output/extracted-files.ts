@@ -3,11 +3,11 @@ import type { BinaryStream } from '@abp-kit/client'
 /** Bytes in a result, in one of the forms in which they arrive. */
 export interface Part {
   mimeType: string
-  /** The app's name for it, which is only ever shown. */
+  /** The app's name for it, which is only displayed. */
   filename?: string
   /** Size in bytes, according to the app. */
   size?: number
-  /** What the app says next to the bytes, as far as the other fields here do not have it as it is. */
+  /** The app's data next to the bytes, unless the other fields here contain it unchanged. */
   beside?: Record<string, unknown>
   bytes:
     | { form: 'base64'; text: string }
@@ -20,12 +20,12 @@ export interface Part {
     | { form: 'missing'; url: string; reason: string }
 }
 
-/** A result, with its files apart from its data (docs/protocol.md §6). */
+/** A result whose files are separated from its data (docs/protocol.md §6). */
 export interface ExtractedFiles {
-  /** In their order; empty for a result of data alone. */
+  /** In order; empty for a result that is only data. */
   parts: Part[]
-  /** The data beside the parts, with what is `beside` each; without parts, the result itself. */
+  /** The data next to the parts, with `beside` of each; without parts, the result itself. */
   rest: unknown
-  /** Files deeper in `rest`, and the objects there that are to name them, which are empty. */
+  /** Files deeper in `rest`, and the empty objects there that will name them. */
   nested: { part: Part; place: Record<string, unknown> }[]
 }

@@ -8,9 +8,9 @@ import { createFile, type OutputDirectory } from './directory.ts'
 import { outputFailed } from './output-failed.ts'
 
 /**
- * Links to files that the browser opens by path whenever the page reads them. By then, another file may be at an
- * allowed path. Each file therefore gets a name of its own in the session's directory: a hard link, or a copy if it
- * is on another disk.
+ * Links to files that the browser opens by path when the page reads them. By then, another file may be at an
+ * allowed path. Each file therefore gets its own name in the session's directory: a hard link, or a copy if
+ * it is on another disk.
  */
 export class FileLinks {
   readonly #directory: OutputDirectory
@@ -23,7 +23,6 @@ export class FileLinks {
     this.#cleaner = cleaner
   }
 
-  /** Whether there is no link. */
   get isEmpty(): boolean {
     return this.#paths.length === 0
   }
@@ -60,7 +59,7 @@ export class FileLinks {
   async #remember(path: string): Promise<string> {
     this.#paths.push(path)
     this.#cleaner.protect([path])
-    // Another file of the same call was refused in the meantime.
+    // Another file of the same call was rejected in the meantime.
     if (this.#isRemoved) await this.removeAll()
     return path
   }

@@ -5,13 +5,13 @@ import { limits, workLimits } from '../limits.ts'
 import type { Part } from './extracted-files.ts'
 
 /**
- * Reads what a page did during a call besides answering (docs/protocol.md §5). Prints and downloads become part of
- * the result, and the rest is reported. If the result has files of its own, prints and downloads are only reported,
+ * Reads a page's other actions during a call (docs/protocol.md §5). Prints and downloads become part of the
+ * result, and the rest is reported. If the result has its own files, prints and downloads are only reported,
  * not saved (docs/protocol.md §7).
  *
- * @param list - `metadata.intercepted` of a result: the client's list, or, if the client noticed nothing, the page's.
- *   Only files that the client itself saved count
- * @param hasFiles - whether the result has files of its own
+ * @param list - `metadata.intercepted` of a result: the client's list, or, if the client noticed nothing, the
+ *   page's. Only files that the client itself saved count
+ * @param hasFiles - whether the result has its own files
  * @returns `unused`: the files that are not part of the result, which the caller must remove
  */
 export function readIntercepted(
@@ -65,7 +65,7 @@ function noteOf(item: unknown, hasFiles: boolean): AgentText {
   return say``
 }
 
-/** @returns the frame's origin, or what the client says about a frame without one */
+/** @returns the frame's origin, or the client's description of a frame without one */
 function frameText(frame: string): AgentText {
   const text = fitText(frame, 100)
   return text === 'without an origin' || !/\s/.test(text) ? text : quote(text, 100)

@@ -4,16 +4,19 @@ import type { ExtractedFiles } from './extracted-files.ts'
 
 /** An object or list that is being copied. */
 interface Open {
-  /** Copies one member. @returns whether there was one left */
+  /**
+   * Copies one member.
+   * @returns whether a member was left
+   */
   step(): boolean
 }
 
 /**
- * Copies data in which files of the client may stand at any depth. Lets the process do other work in between.
+ * Copies data that may contain the client's files at any depth. Lets the process do other work in between.
  *
- * @param value - JSON data, with what the client saved or could not save
+ * @param value - JSON data, with the values that the client saved or could not save
  * @param nested - receives these files
- * @returns the copy; an object stands for each file, and is to name it later
+ * @returns the copy, in which an object replaces each file and will name it later
  */
 export async function nameFiles(value: unknown, nested: ExtractedFiles['nested']): Promise<unknown> {
   const pause = createPauses()
@@ -32,7 +35,8 @@ export async function nameFiles(value: unknown, nested: ExtractedFiles['nested']
         put(place)
         return
       }
-      // Next to what else the app says, a field that held the bytes names the file: the client took one of the two out.
+      // Next to the app's other fields, a field that held the bytes names the file: the client removed one of
+      // the two.
       const copied = { [Object.hasOwn(part.beside, 'content') ? 'downloadUrl' : 'content']: place }
       put(copied)
       open.push({ step: copying(part.beside, copied, copy) })

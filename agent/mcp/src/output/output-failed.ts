@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from '../reason.ts'
 
-/** @returns an error for a file or directory that could not be written, with what to do about it */
+/** @returns an error for a file or directory that could not be written, with the next step */
 export function outputFailed(path: string, cause: unknown): AbpError {
   const full = hasCode(cause, 'ENOSPC', 'EDQUOT')
   const remedy = full
@@ -15,13 +15,13 @@ export function outputFailed(path: string, cause: unknown): AbpError {
 }
 
 /**
- * @returns whether a directory can never be written to, so that waiting or repairing does not help and another one is
- *   needed
+ * @returns whether a directory can never be written to, so that waiting or repairing does not help and
+ *   another directory is needed
  */
 export function isHopeless(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  // The place cannot exist (such as below /proc), a file is in the middle of the path, or the name is too long.
-  // A file at the very end of the path may still go away.
+  // The path cannot exist (such as below /proc), a file is in the middle of the path, or the name is too
+  // long. A file at the very end of the path may still be removed.
   return hasCode(cause, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL')
 }
 

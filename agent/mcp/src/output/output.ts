@@ -16,8 +16,8 @@ export interface OutputSettings {
 }
 
 /**
- * Holds a process's means for results: the output directory, its clean-up, and the store. The session of each MCP
- * client has a part of it.
+ * Holds the result storage of a process: the output directory, its clean-up, and the store. Each MCP client's
+ * session has a part of it.
  */
 export class Output {
   readonly #store: ResultStore | undefined
@@ -27,8 +27,8 @@ export class Output {
   readonly #onSaved: (bytes: number) => void
 
   /**
-   * @param store - where results go instead; they then only pass through the directory
-   * @param onSaved - called with the size of each result that was saved
+   * @param store - receives the results instead; they then only pass through the directory
+   * @param onSaved - called with the size of each saved result
    */
   constructor(
     settings: OutputSettings,
@@ -44,8 +44,8 @@ export class Output {
   }
 
   /**
-   * @param isolated - whether the session's files are in a directory of their own, with a name that cannot be
-   *   guessed. It is created with the first file. `false` is for the only session of a process, and for sessions that
+   * @param isolated - whether the session's files are in their own directory, with an unguessable name, which
+   *   is created with the first file. `false` is for the only session of a process, and for sessions that
    *   share everything
    */
   forSession(isolated: boolean): SessionOutput {
@@ -54,8 +54,8 @@ export class Output {
   }
 
   /**
-   * @param onlyLook - whether to leave everything as it is, including a directory that does not exist yet
-   * @returns why nothing can be written now; `hopeless` if only another directory helps
+   * @param onlyLook - whether to change nothing, not even create a missing directory
+   * @returns the reason why nothing can be written now; `hopeless` if only another directory helps
    */
   async problem(onlyLook = false): Promise<{ message: string; hopeless: boolean } | undefined> {
     const looking: Promise<unknown> = onlyLook ? this.#directory.probe() : this.#directory.prepare()

@@ -5,17 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { placeOf } from '../files/index.ts'
 import { hasCode } from './output-failed.ts'
 
-/** The error for anything else at a path. A link is not followed, because another program may have put it there. */
+/**
+ * The error for anything else at a path. A link is not followed, because another program may have created it.
+ */
 const notDirectory = 'it is a link or a file, not a directory'
 
 /**
  * Makes sure that a directory exists, belongs to the user, and is closed to others.
  *
  * @param path - absolute
- * @param isNew - whether this process uses it for the first time and should close it. Later, a directory that others
- *   opened in the meantime is refused
+ * @param isNew - whether this process uses it for the first time and should close it. Later, a directory that
+ *   was opened to others in the meantime is rejected
  * @returns its canonical path
- * @throws what the file system says, or what is wrong with the directory
+ * @throws the file system's error, or the problem with the directory
  */
 export async function privateDirectory(path: string, isNew: boolean): Promise<string> {
   return whileOthersChangeIt(async () => {
@@ -27,8 +29,9 @@ export async function privateDirectory(path: string, isNew: boolean): Promise<st
 }
 
 /**
- * Finds out whether {@link privateDirectory} will succeed. Does not make the directory, which another process may look
- * for or make at the same moment: it makes and removes one of another name, where the first missing one would be.
+ * Finds out whether {@link privateDirectory} will succeed. Does not create the directory, because another
+ * process may look for it or create it at the same moment. Instead, it creates and removes a directory of
+ * another name where the first missing one would be.
  *
  * @throws as {@link privateDirectory} does
  */
@@ -44,7 +47,10 @@ export async function tryPrivateDirectory(path: string): Promise<void> {
   })
 }
 
-/** @returns whether anything is at a path @throws any error of the file system that is not its absence */
+/**
+ * @returns whether anything exists at a path
+ * @throws any file system error except that it does not exist
+ */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -55,10 +61,13 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** How often a directory is looked for that another process removes and makes again meanwhile. */
+/** Maximum attempts to find a directory that another process removes and creates again in the meantime. */
 const attempts = 20
 
-/** Tries again if a directory is gone that was there a moment ago. @throws what the last attempt does */
+/**
+ * Tries again if a directory that just existed is gone.
+ * @throws the error of the last attempt
+ */
 async function whileOthersChangeIt<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = attempts; ; left--) {
     try {
@@ -86,7 +95,7 @@ export async function plainDirectory(path: string): Promise<string> {
   return realpath(path)
 }
 
-/** Checks and changes the directory that it opened, not whatever is at the path by then. */
+/** Checks and changes the directory that it opened, regardless of what is at the path by then. */
 async function closedDirectory(path: string, isNew: boolean): Promise<string> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const handle = await open(path, flags).catch((error: unknown) => {
@@ -109,8 +118,8 @@ async function closedDirectory(path: string, isNew: boolean): Promise<string> {
 }
 
 /**
- * Creates a directory and its parents. Node's own `recursive` never ends where a directory cannot exist, such as
- * below /proc.
+ * Creates a directory and its parents. Node's own `recursive` never ends where a directory cannot exist, such
+ * as below /proc.
  */
 async function makeDirectories(path: string): Promise<void> {
   const missing: string[] = []
@@ -120,7 +129,10 @@ async function makeDirectories(path: string): Promise<void> {
   }
 }
 
-/** @returns `false` if there is no parent directory. @throws any other error of the file system */
+/**
+ * @returns `false` if the parent directory does not exist
+ * @throws any other file system error
+ */
 async function makeDirectory(path: string): Promise<boolean> {
   try {
     await mkdir(path, 0o700)
@@ -131,7 +143,7 @@ async function makeDirectory(path: string): Promise<boolean> {
   return true
 }
 
-/** An error with a code, like those of the file system. */
+/** An error with a code, like file system errors. */
 class DirectoryError extends Error {
   readonly code: string
 

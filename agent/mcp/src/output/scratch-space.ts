@@ -5,8 +5,9 @@ import type { Cleaner } from './cleaner.ts'
 import type { OutputDirectory } from './directory.ts'
 
 /**
- * A session's place for what comes out of its files: entries of archives, pages as pictures. It is a directory in that of
- * the session's results, so that the session may use these files as it uses its results, and nobody else may.
+ * A session's place for files extracted from its files: archive entries, pages as images. It is a directory
+ * inside the session's result directory, so that only this session can use these files, as it uses its
+ * results.
  */
 export class ScratchSpace {
   readonly #directory: OutputDirectory
@@ -23,17 +24,18 @@ export class ScratchSpace {
     this.#maxBytes = maxBytes
   }
 
-  /** Aborted when the session ends, and its files go. */
+  /** Aborted when the session ends, and its files are removed. */
   get ended(): AbortSignal {
     return this.#ending.signal
   }
 
   /**
-   * Uses the directory. It is made when it is first needed. If more than half of it is full, and nothing else is using it,
-   * what earlier uses left there makes room: a session that lasts for days must not come to an end here.
+   * Uses the directory, which is created on first use. If more than half of it is full and nothing else is
+   * using it, the files of earlier uses are removed to make room. A session that lasts for days must not run
+   * out of space.
    *
-   * @param work - the files stay when it has ended; `cleared` says whether those of earlier uses are gone
-   * @throws {AbpError} `OUTPUT_FAILED`, `SCRATCH_UNAVAILABLE`, and what `work` throws
+   * @param work - its files stay after it has ended; `cleared` is whether the files of earlier uses are gone
+   * @throws {AbpError} `OUTPUT_FAILED`, `SCRATCH_UNAVAILABLE`, and the error of `work`
    */
   async use<Result>(work: (scratch: Scratch, cleared: boolean) => Promise<Result>): Promise<Result> {
     this.#users++
@@ -48,7 +50,7 @@ export class ScratchSpace {
     }
   }
 
-  /** Ends what uses the directory, and removes it. Never throws. */
+  /** Ends all uses of the directory, and removes it. Never throws. */
   async close(reason: Error): Promise<void> {
     this.#ending.abort(reason)
     if (this.#users === 0) await this.#removeCurrent()
@@ -69,23 +71,23 @@ export class ScratchSpace {
   async #makeRoom(): Promise<boolean> {
     const scratch = await this.#current
     if (scratch === undefined) return false
-    // The user, or another bridge that cleans the same directory, may have removed it.
+    // The user, or another MCP server that cleans the same directory, may have removed it.
     const exists = await stat(scratch.path).then(
       () => true,
       () => false,
     )
     if (exists && scratch.used <= this.#maxBytes / 2) return false
-    // Another use may have begun while this one was looking.
+    // Another use may have begun in the meantime.
     if (this.#users > 1 || this.#current === undefined) return false
     await this.#remove(scratch)
     return true
   }
 
-  /** Forgets the directory at once, so that the next use makes a new one. */
+  /** Drops the directory at once, so that the next use creates a new one. */
   async #remove(scratch: Scratch): Promise<void> {
     this.#current = undefined
     this.#cleaner.release([scratch.path])
-    // What cannot be removed now goes when the process ends, or with a later clean-up.
+    // Files that cannot be removed now are removed when the process ends, or by a later clean-up.
     await scratch.remove().catch(() => undefined)
   }
 

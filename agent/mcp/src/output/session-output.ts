@@ -23,7 +23,10 @@ export interface WrittenResource {
   size: number
 }
 
-/** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which files it wrote. */
+/**
+ * Turns the results of one MCP client's session into files (docs/protocol.md §6), and tracks the files that
+ * it wrote.
+ */
 export class SessionOutput {
   readonly directory: OutputDirectory
   readonly #cleaner: Cleaner
@@ -32,7 +35,7 @@ export class SessionOutput {
   readonly #onSaved: (bytes: number) => void
   /** The files that this session wrote, by URI. */
   readonly #written = new Map<string, WrittenResource>()
-  /** Called when files were written, or removed. */
+  /** Called when files were written or removed. */
   onChange: () => void = () => undefined
   readonly #stopListening: () => void
   #closed = false
@@ -57,10 +60,10 @@ export class SessionOutput {
   }
 
   /**
-   * Makes sure, before any work is done, that its result can be saved.
+   * Makes sure, before any work is done, that the result can be saved.
    *
    * @returns the canonical path of the directory
-   * @throws {AbpError} `OUTPUT_FAILED`, which says that nothing was called
+   * @throws {AbpError} `OUTPUT_FAILED`, which states that nothing was called
    */
   async ready(): Promise<string> {
     return this.directory.prepare().catch((cause: unknown) => {
@@ -70,13 +73,13 @@ export class SessionOutput {
   }
 
   /**
-   * Saves a result. If that fails, nothing is lost: the result is kept, and {@link SessionOutput.saveAgain} tries
-   * again.
+   * Saves a result. If that fails, nothing is lost: the result is kept, and {@link SessionOutput.saveAgain}
+   * tries again.
    *
-   * @param capability - what made the result, for the file's name
-   * @param signal - aborted if no agent will hear of the result, which is then removed
-   * @throws {AbpError} `OUTPUT_FAILED`, with the kept result's id in `details.result`; `CANCELLED` after `signal`,
-   *   `SESSION_EXPIRED` after {@link SessionOutput.close}
+   * @param capability - the source of the result, for the file name
+   * @param signal - aborted if no agent will receive the result, which is then removed
+   * @throws {AbpError} `OUTPUT_FAILED`, with the kept result's id in `details.result`; `CANCELLED` after
+   *   `signal`, `SESSION_EXPIRED` after {@link SessionOutput.close}
    */
   async save(capability: string, extracted: ExtractedFiles, signal?: AbortSignal): Promise<SavedResult> {
     return this.#write({ capability, extracted }, this.directory, this.#store, { signal })
@@ -86,8 +89,10 @@ export class SessionOutput {
    * Saves a kept result.
    *
    * @param id - from the error of {@link SessionOutput.save}
-   * @param directory - another place to write to, which also replaces the store; the caller has checked it
-   * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is unknown or no longer known
+   * @param directory - another directory to write to, which also replaces the store; the caller has checked
+   *   it
+   * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is unknown or no longer
+   *   known
    */
   async saveAgain(id: string, directory?: string): Promise<SavedResult> {
     const { result: unsaved, files } = this.#unsaved.take(this, id)
@@ -100,7 +105,7 @@ export class SessionOutput {
     return saved
   }
 
-  /** The place where results go, for people. */
+  /** The display name of the place where results go. */
   get place(): string {
     return this.#store?.name ?? this.directory.path
   }
@@ -110,7 +115,10 @@ export class SessionOutput {
     return this.#written.get(uri)?.mimeType
   }
 
-  /** @param given - a path, or a `file:` URL. @returns as {@link SessionOutput.writtenType} */
+  /**
+   * @param given - a path, or a `file:` URL
+   * @returns as {@link SessionOutput.writtenType}
+   */
   typeOf(given: string): string | undefined {
     const uri = URL.parse(given)?.protocol === 'file:' ? given : pathToFileURL(given).href
     return this.writtenType(URL.parse(given)?.href ?? '') ?? this.writtenType(uri)
@@ -151,13 +159,16 @@ export class SessionOutput {
     return new FileLinks(this.directory, this.#cleaner)
   }
 
-  /** @param maxBytes - of all files in it. @returns a place for what comes out of the session's files; the caller closes it */
+  /**
+   * @param maxBytes - of all files in it
+   * @returns a place for files extracted from the session's files; the caller closes it
+   */
   createScratchSpace(maxBytes: number): ScratchSpace {
     return new ScratchSpace(this.directory, this.#cleaner, maxBytes)
   }
 
   /**
-   * Forgets which files were written, and drops the results that wait to be saved. Saved files stay until the
+   * Clears the list of written files, and drops the results that wait to be saved. Saved files stay until the
    * clean-up. Never throws.
    */
   async close(): Promise<void> {
@@ -192,7 +203,7 @@ export class SessionOutput {
     } catch (error) {
       this.#cleaner.release(paths())
       for (const { path, part } of done) {
-        // A file that was moved exists only once. It stays, so that the next try can move it on.
+        // A file that was moved exists only once. It stays, so that the next try can move it again.
         const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
         if (part && once) part.bytes = { form: 'file', path }
         else await unlink(path).catch(() => undefined)
@@ -208,13 +219,13 @@ export class SessionOutput {
     }
   }
 
-  /** Throws if no agent will hear of the result, of which nothing may stay then. */
+  /** Throws if no agent will receive the result, so that nothing of it remains. */
   #throwIfUnclaimed(signal: AbortSignal | undefined): void {
     if (this.#closed) throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The client cancelled the request.')
   }
 
-  /** Lists a file. Files in a store are never cleaned up here, so the list forgets the oldest ones. */
+  /** Lists a file. Files in a store are never cleaned up here, so the list drops the oldest ones. */
   #remember(uri: string, file: WrittenResource): void {
     if (this.#closed) return
     this.#written.set(uri, file)

@@ -13,7 +13,7 @@ interface Entry {
   characters: number
 }
 
-/** Keeps results of all sessions that could not be saved, for another try. The clean-up spares their files. */
+/** Keeps results of all sessions that could not be saved, for another try. The clean-up keeps their files. */
 export class UnsavedResults {
   readonly #cleaner: Cleaner
   readonly #log: Log
@@ -30,8 +30,8 @@ export class UnsavedResults {
   /**
    * Takes out a result of a session for another try, so that no second try can start in the meantime.
    *
-   * @returns the result, which the caller gives back with {@link UnsavedResults.keep} if the try fails, and the files
-   *   that the clean-up spares until the caller lets them go
+   * @returns the result, which the caller gives back with {@link UnsavedResults.keep} if the try fails, and
+   *   its files, which the clean-up keeps until the caller releases them
    * @throws {AbpError} `INVALID_PARAMS` for an id that is unknown, no longer known, or another session's
    */
   take(session: object, id: string): Pick<Entry, 'result' | 'files'> {
@@ -46,8 +46,8 @@ export class UnsavedResults {
   }
 
   /**
-   * Keeps a result of a session. If the session has too many, drops its oldest one. While all results together are
-   * too large, drops the oldest one of the session whose results take the most characters.
+   * Keeps a result of a session. If the session has too many results, drops its oldest one. While all results
+   * together are too large, drops the oldest one of the session whose results take the most characters.
    */
   keep(session: object, id: string, result: UnsavedResult): void {
     const files = filesOf(result)
@@ -63,7 +63,7 @@ export class UnsavedResults {
         total += characters
       }
       const [largest] = [...sizes].toSorted(([, one], [, other]) => other - one)
-      // A single result is kept, however large it is.
+      // A single result is kept, regardless of its size.
       if (total <= this.#maxCharacters || this.#entries.size === 1 || !largest) return
       this.#dropForNewer(this.#entriesOf(largest[0])[0]?.[0])
     }
@@ -93,7 +93,7 @@ export class UnsavedResults {
   }
 }
 
-/** Removes the files of a result that no agent will hear of. Never throws. */
+/** Removes the files of a result that no agent will receive. Never throws. */
 export async function discardResult(result: UnsavedResult): Promise<void> {
   await discardParts(partsOf(result))
 }

@@ -12,7 +12,9 @@ import type { ExtractedFiles, Part } from './extracted-files.ts'
 import { safeFilename } from './filename.ts'
 import { outputFailed } from './output-failed.ts'
 
-/** Characters of text to encode at a time, so that a large result is never in memory twice. A multiple of 4. */
+/**
+ * Characters of text to encode at a time, so that a large result is never in memory twice. A multiple of 4.
+ */
 const sliceCharacters = 4 * 1024 * 1024
 
 interface WrittenFile {
@@ -23,7 +25,7 @@ interface WrittenFile {
 }
 
 export interface SavedFile extends WrittenFile, Address {
-  /** The app's name for it, made harmless. */
+  /** The app's name for it, made safe. */
   filename?: string
   /** For data: the length of its JSON. */
   characters?: number
@@ -55,7 +57,7 @@ export interface WrittenPart {
  * Writes all files of a result (docs/protocol.md §6).
  *
  * @param done - receives each part as soon as it is written
- * @throws what the disk says; `done` then contains the parts written before
+ * @throws the file system's error; `done` then contains the parts written before
  */
 export async function writeResult(
   directory: OutputDirectory,
@@ -106,7 +108,7 @@ export async function writeResult(
       characters: text.length,
     })
   }
-  // An answer cannot list all files of a large result. Those that the JSON names come last.
+  // An answer cannot list all files of a large result. The files that the JSON names come last.
   result.files = [...files, ...inside]
   return result
 }
@@ -116,17 +118,19 @@ function present<Value>(value: Value | undefined): Value[] {
 }
 
 /**
- * @returns whether an answer can tell the whole of what an app says beside its files. It cannot tell a `filename` of the
- *   app's, because it tells the file's own, made harmless
+ * @returns whether an answer can show all data that an app sends with its files. It cannot show the app's
+ *   `filename`, because it shows the file's own safe name
  */
 function fitsAnswer(rest: Record<string, unknown>): boolean {
   if (Object.hasOwn(rest, 'filename')) return false
   const { metadataCharacters } = limits
-  // The length alone is enough to rule out data of many megabytes, whose every character would be looked at otherwise.
+  // The length alone rules out data of many megabytes, where every character would otherwise be checked.
   return JSON.stringify(rest).length <= metadataCharacters && spellData(rest).length <= metadataCharacters
 }
 
-/** @returns what stands for a part in the data: if there is a file, the form that the next call accepts */
+/**
+ * @returns the value that replaces a part in the data: if it has a file, the form that the next call accepts
+ */
 function placeOf({ bytes, filename, mimeType }: Part, file: SavedFile | undefined): object {
   if (file) {
     return { $file: file.path, mimeType: file.mimeType, ...(filename !== undefined && { filename }) }
@@ -168,10 +172,13 @@ async function writePart(
   return { ...(await writeText(output, capability, extension, bytes.text, bytes.form)), ...type }
 }
 
-/** @returns the type of the bytes, and the extension that says it: whatever opens a file goes by its name */
+/**
+ * @returns the type of the bytes, and the matching extension, because programs that open a file go by its
+ *   name
+ */
 async function typeOf({ filename, mimeType: said }: Part, file: string | Uint8Array, isBeginning = false) {
   const looking = trueType(file, { mimeType: said, filename }, isBeginning)
-  // A file that can be saved is not lost because it cannot be looked at.
+  // A file that can be saved is not lost because it cannot be inspected.
   const asSaid = { mimeType: said, lies: [], misnamed: false }
   const { lies, mimeType, misnamed } = await onDisk(looking, 'look at the file').catch(() => asSaid)
   const name = filename === undefined || misnamed ? '' : safeFilename(filename)
@@ -225,7 +232,7 @@ async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' 
   let size = 0
   for (let start = 0; start < source.length; ) {
     let end = Math.min(start + sliceCharacters, source.length)
-    // A surrogate pair that is cut in two would become two replacement characters.
+    // A surrogate pair that is split would become two replacement characters.
     if (encoding === 'utf-8' && end < source.length && isHighSurrogate(source.charCodeAt(end - 1))) end--
     const bytes = Buffer.from(source.slice(start, end), encoding)
     await onDisk(handle.writeFile(bytes), 'write the file')

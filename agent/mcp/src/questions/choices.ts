@@ -1,7 +1,7 @@
 import { type AgentText, fitData, fitText, isAgentText, say, sayJson, spell } from '../agent-text/index.ts'
 import { limits } from '../limits.ts'
 
-/** An option of a page as a form shows it. The form's answer leads back to the page's own value. */
+/** An option of a page, as a form shows it. The form's answer maps back to the page's own value. */
 export interface Choice {
   shown: AgentText
   label: AgentText
@@ -10,7 +10,7 @@ export interface Choice {
 
 /**
  * @param values - the page's options, untrusted
- * @returns the first 200, each with a unique text that can be shown
+ * @returns the first 200, each with a unique text that is safe to show
  */
 export function choicesOf(values: readonly { value: unknown; label?: unknown }[]): Choice[] {
   const taken = new Set<string>()
@@ -23,7 +23,7 @@ export function choicesOf(values: readonly { value: unknown; label?: unknown }[]
   })
 }
 
-/** @returns the choice that a form's answer, or a page's default, stands for */
+/** @returns the choice for a form's answer, or for a page's default */
 export function choiceOf(choices: readonly Choice[], answer: unknown): Choice | undefined {
   return choices.find(({ shown }) => shown === answer)
 }

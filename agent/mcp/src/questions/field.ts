@@ -3,7 +3,7 @@ import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../
 import { limits } from '../limits.ts'
 import { choiceOf, choicesOf } from './choices.ts'
 
-/** A field that MCP's flat forms can have, with text that is fit to be shown. */
+/** A field that MCP's flat forms support, with texts that are safe to show. */
 export type FieldSchema = { title?: AgentText; description?: AgentText } & (
   | { type: 'boolean'; default?: boolean }
   | { type: 'number' | 'integer'; minimum?: number; maximum?: number; default?: number }
@@ -30,7 +30,7 @@ interface SeveralChoices {
 /** A value that a page asks for, as a field of MCP's flat forms. */
 export interface Field {
   schema: FieldSchema
-  /** Whether the page takes `null`: the user may then leave the field out. */
+  /** Whether the page accepts `null`: the user may then omit the field. */
   nullable?: boolean
   /** @throws {AbpError} `INVALID_PARAMS` */
   read: (value: unknown, name: string) => unknown
@@ -44,10 +44,10 @@ interface Labels {
 const formats = ['email', 'uri', 'date', 'date-time'] as const
 
 /**
- * Makes a form's field for a value.
+ * Makes a form field for a value.
  *
  * @param schema - the JSON Schema of the value, untrusted; anything else counts as text
- * @param lists - whether the client's forms have fields of several choices
+ * @param lists - whether the client's forms have multiple-choice fields
  * @param fallback - a value to fill in if it fits
  */
 export function fieldFor(schema: unknown, lists: boolean, fallback?: unknown): Field {
@@ -80,7 +80,7 @@ function plainField(given: Record<string, unknown>, lists: boolean, preset: unkn
   return isText ? textField(given, labels, preset) : jsonField(labels, preset)
 }
 
-/** @returns the schema of the other values of one that also takes `null` */
+/** @returns the schema without its `null` alternative */
 function withoutNull(schema: Record<string, unknown>): { given: Record<string, unknown>; nullable: boolean } {
   const isNull = (part: unknown) => isRecord(part) && (part.type === 'null' || part.const === null)
   const { anyOf, oneOf, type, ...rest } = schema
@@ -97,13 +97,15 @@ function withoutNull(schema: Record<string, unknown>): { given: Record<string, u
   }
 }
 
-/** A value that can be chosen, with what the page calls it. */
+/** A value that can be chosen, with the page's label. */
 interface Option {
   value: unknown
   label?: unknown
 }
 
-/** @returns the values of `enum`, or of alternatives that are a `const` each; `undefined` for any other schema */
+/**
+ * @returns the values of `enum`, or of alternatives that are each a `const`; `undefined` for any other schema
+ */
 function optionsOf(schema: unknown): Option[] | undefined {
   if (!isRecord(schema)) return undefined
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
@@ -140,7 +142,7 @@ function choiceField(options: readonly Option[], labels: Labels, preset: unknown
   }
 }
 
-/** Makes a field of which several choices can be taken, which clients have since MCP 2025-11-25. */
+/** Makes a multiple-choice field, which clients support since MCP 2025-11-25. */
 function choicesField(
   options: readonly Option[],
   { maxItems, minItems }: Record<string, unknown>,
@@ -197,7 +199,7 @@ function textField(
   preset: unknown,
 ): Field {
   const known = formats.find((name) => name === format)
-  // A preset that would be cut or altered is left out: the user would send a value that the page did not
+  // A preset that would be truncated or altered is omitted: the user would send a value that the page did not
   // propose.
   const isShown =
     typeof preset === 'string' && preset.length <= limits.presetCharacters && isAgentText(preset)
@@ -214,12 +216,12 @@ function textField(
   }
 }
 
-/** Makes a field for a list or a nested object. Forms have neither, so the user writes JSON. */
+/** Makes a field for a list or a nested object. Forms support neither, so the user writes JSON. */
 function jsonField(labels: Labels, preset: unknown): Field {
   const { presetCharacters: characters } = limits
   const size = { characters, entries: 100, levels: 10, textCharacters: characters }
   const text = preset === undefined ? say`` : sayJson(fitData(preset, size))
-  // A JSON text that was cut can no longer be sent.
+  // Truncated JSON can no longer be sent.
   const isWhole = text !== '' && text.length <= characters && !text.includes('…')
   const { description } = labels
   const described = description === undefined ? say`As JSON.` : say`${description} As JSON.`

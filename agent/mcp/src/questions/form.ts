@@ -5,12 +5,17 @@ import { limits } from '../limits.ts'
 import { choiceOf, choicesOf } from './choices.ts'
 import { type Field, type FieldSchema, fieldFor } from './field.ts'
 
-/** A page's question as a form that an MCP client shows, and how to turn the user's input into the answer. */
+/**
+ * A page's question as a form that an MCP client shows, and the conversion of the user's input into the
+ * answer.
+ */
 export interface Form {
   message: AgentText
   properties: Record<string, FieldSchema>
   required: AgentText[]
-  /** @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow; clients do not always check */
+  /**
+   * @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow; clients do not always check
+   */
   read: (content: Record<string, unknown>) => unknown
 }
 
@@ -18,7 +23,7 @@ export interface Form {
  * Makes a form for a question.
  *
  * @param params - of an elicitation request, untrusted
- * @param lists - whether the client's forms have fields of several choices
+ * @param lists - whether the client's forms have multiple-choice fields
  * @returns `undefined` for a method that is not a form (docs/protocol.md §3, Elicitation methods)
  * @throws {AbpError} `INVALID_PARAMS` for a question that cannot be shown
  */
@@ -31,7 +36,7 @@ type FormMethod =
   // Another name of `elicitation/input` (docs/protocol.md §7).
   | 'elicitation/text'
 
-/** Makes the form of each standard question, except for those that `question.ts` asks in another way. */
+/** Makes the form of each standard question, except the ones that `question.ts` asks in another way. */
 const formOf: Record<FormMethod, (params: Record<string, unknown>, lists: boolean) => Form> = {
   'elicitation/confirm': confirmForm,
   'elicitation/input': valueForm,
@@ -70,7 +75,7 @@ function valueForm(
   }
 }
 
-/** @returns the field's name and value; nothing if it was left out */
+/** @returns the field's name and value; nothing if it was omitted */
 function readField(
   { name, shown, field, required }: NamedField,
   content: Record<string, unknown>,
@@ -79,7 +84,7 @@ function readField(
   return required && field.nullable ? [[name, null]] : []
 }
 
-/** Forms look for choices in a schema's own words, so only one that refers to others is rewritten. */
+/** Forms look for choices only in the schema itself, so a schema with references is rewritten. */
 function withoutReferences(schema: unknown): unknown {
   if (!isRecord(schema) || (schema.$defs === undefined && schema.definitions === undefined)) return schema
   return inlineSchema(schema, { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels })
@@ -93,7 +98,7 @@ interface NamedField {
   required: boolean
 }
 
-/** @returns the fields of a form; `undefined` if there are too many for one, so that the user writes JSON */
+/** @returns the fields of a form; `undefined` if a form cannot hold them all, so that the user writes JSON */
 function fieldsOf(schema: unknown, fallback: unknown, lists: boolean): NamedField[] | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return []
   const { properties, required } = schema
@@ -113,14 +118,14 @@ function fieldsOf(schema: unknown, fallback: unknown, lists: boolean): NamedFiel
   return fields
 }
 
-/** @returns the page's text, quoted, because these are not the bridge's words; `other` if it is empty */
+/** @returns the page's text, quoted, because these are not the MCP server's words; `other` if it is empty */
 function saidOr(text: unknown, other: AgentText): AgentText {
   return fitText(text, limits.questionCharacters) === '' ? other : quote(text, limits.questionCharacters)
 }
 
 /**
- * Only an explicit `true` means yes. There is no default that a client could fill in by itself (the issue's rule for
- * destructive actions).
+ * Only an explicit `true` is a confirmation. The field has no default that a client could fill in by itself
+ * (the issue's rule for destructive actions).
  */
 function confirmForm({ message, destructive }: Record<string, unknown>): Form {
   const text = saidOr(message, say`(it asks for a confirmation)`)
@@ -162,8 +167,8 @@ function selectForm({ prompt, options, default: fallback }: Record<string, unkno
 }
 
 /**
- * @returns the answer to the page, from what the user did with the form
- * @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow, or that lacks what it needs
+ * @returns the answer to the page, from the user's form input
+ * @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow, or that lacks a required value
  */
 export function answerFrom(
   form: Form,
@@ -173,7 +178,7 @@ export function answerFrom(
 ): ElicitationResult {
   if (action === 'accept') {
     const given = content ?? {}
-    // Clients leave out a box that was not ticked: to a confirmation, that is a no.
+    // Clients omit an unchecked box: for a confirmation, that is a refusal.
     const isConfirmation = method === 'elicitation/confirm'
     const missing = form.required.filter((name) => given[name] === undefined && !isConfirmation)
     if (missing.length > 0) {
@@ -184,7 +189,7 @@ export function answerFrom(
     }
     return { success: true, data: form.read(given) }
   }
-  // Saying no to a confirmation is an answer. For any other question, it is not.
+  // Declining a confirmation is an answer. Declining any other question is not.
   if (action === 'decline' && method === 'elicitation/confirm')
     return { success: true, data: { confirmed: false } }
   const error = new AbpError(

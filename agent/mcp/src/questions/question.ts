@@ -26,7 +26,7 @@ import { answerFrom, type Form, formFor } from './form.ts'
 /** The kinds of questions that an MCP client supports. */
 export interface ClientAbilities {
   forms: boolean
-  /** Whether forms have fields of several choices: since MCP 2025-11-25. */
+  /** Whether forms have multiple-choice fields: since MCP 2025-11-25. */
   lists: boolean
   sampling: boolean
 }
@@ -36,12 +36,13 @@ export interface McpQuestion {
   request: InputRequest
   /**
    * @param responses - the request's `inputResponses`, untrusted; the answer is under `answer`
-   * @returns the answer, or the question to ask again if there is none in the responses that the page could use
+   * @returns the answer, or the question to ask again if the responses contain no answer that the page can
+   *   use
    */
   read: (responses: Record<string, unknown> | undefined) => Promise<ElicitationResult | McpQuestion>
 }
 
-/** How often a question is asked until its answer can be used. */
+/** Maximum attempts for a usable answer to one question. */
 const maxAttempts = 3
 
 const answerKey = 'answer'
@@ -49,10 +50,12 @@ const answerKey = 'answer'
 /**
  * Turns a page's question into one for the user of an MCP client.
  *
- * @param app - who asks, so that the user can judge; the host comes first, because the app cannot choose it
- * @param report - receives the reason why a file was not given. The page learns only the code, because the rest tells
- *   where files are on this machine
- * @returns the answer itself if the client cannot be asked: `NOT_SUPPORTED`, at once (docs/protocol.md §3)
+ * @param app - the app that asks, so that the user can judge; the host comes first, because the app cannot
+ *   choose it
+ * @param report - receives the reason why a file was not given. The page receives only the code, because the
+ *   rest reveals where files are on this machine
+ * @returns the answer itself if the client cannot be asked: `NOT_SUPPORTED`, immediately (docs/protocol.md
+ *   §3)
  */
 export function toMcpQuestion(
   { method, params }: ElicitationRequest,
@@ -79,7 +82,7 @@ export function toMcpQuestion(
   }
 }
 
-/** @returns whether it is a question to ask, and not an answer already */
+/** @returns whether it is a question to ask, and not yet an answer */
 export function isMcpQuestion(value: McpQuestion | ElicitationResult): value is McpQuestion {
   return 'request' in value
 }
@@ -96,7 +99,7 @@ function formQuestion(
   attempt = 1,
   note: AgentText = say``,
 ): McpQuestion {
-  /** Before the call hears of it, a client or a user that gave no usable answer has another chance. */
+  /** Gives a client or user without a usable answer another chance before the call receives it. */
   const again = (problem: AgentText) =>
     attempt < maxAttempts ? formQuestion(form, method, app, attempt + 1, say` (${problem})`) : undefined
   return {
@@ -128,7 +131,10 @@ function formQuestion(
   }
 }
 
-/** Asks for a file. The user names it even if the page proposes one: a page must not read files by asking for them. */
+/**
+ * Asks for a file. The user names it even if the page proposes one: a page must not read files by asking for
+ * them.
+ */
 function fileForm(
   { type, uri, prompt }: Record<string, unknown>,
   files: AllowedFiles,
@@ -204,7 +210,7 @@ function unsupported(what: string): ElicitationResult {
   return refusal(new AbpError('NOT_SUPPORTED', `The agent's MCP client does not support ${what}.`))
 }
 
-/** @returns an answer that says why there is none */
+/** @returns an answer that contains the reason for a missing value */
 export function refusal(error: AbpError): ElicitationResult {
   return { success: false, error: error.toJSON(), ...(error.code === 'CANCELLED' && { cancelled: true }) }
 }

@@ -6,12 +6,15 @@ import { createFile, type OutputDirectory } from '../output/index.ts'
 import { reasonOf } from '../reason.ts'
 import { newFileName } from './file-name.ts'
 
-/** The page of a call, as a session of the client has it. */
+/** The page of a call, as the client's session exposes it. */
 export interface TracedPage {
   startTrace(): Promise<PageTrace>
 }
 
-/** What a line says of the trace: the name of its file, beside that of the line, or why there is none. */
+/**
+ * The trace data in a line of the record: the name of its file, next to the record file, or the reason for a
+ * missing trace.
+ */
 export type SavedTrace = { trace: string } | { traceError: string }
 
 /** A trace that is recorded during a call. */
@@ -20,7 +23,7 @@ export interface CallTrace {
   save(): Promise<SavedTrace>
 }
 
-/** Starts a trace for a call, which is made also without one. Never throws. */
+/** Starts a trace for a call. The call runs even if the trace fails. Never throws. */
 export async function traceCall(page: TracedPage, directory: OutputDirectory): Promise<CallTrace> {
   try {
     const trace = await page.startTrace()

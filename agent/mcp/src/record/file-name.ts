@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** @returns the name of a new file of a record. It begins with its kind, followed by the time */
+/** @returns the name of a new record file. It begins with its kind, followed by the time */
 export function newFileName(kind: 'calls' | 'trace', extension: 'jsonl' | 'json.gz'): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   return `abp-${kind}_${time}_${randomBytes(4).toString('hex')}.${extension}`

@@ -1,12 +1,12 @@
-/** What stands for a secret in a record. */
+/** Replaces a secret in a record. */
 const masked = '[masked]'
 
 /**
  * Replaces the values that the user named as secrets.
  *
  * @param value - JSON, of any depth that params may have
- * @param names - names of properties, such as `password`, which are found at any depth; or ends of paths, such as
- *   `card.number`. Upper and lower case are the same, and positions in arrays do not count
+ * @param names - names of properties, such as `password`, which match at any depth; or ends of paths, such as
+ *   `card.number`. Case does not matter, and array positions do not count
  * @returns a copy
  */
 export function maskSecrets(value: unknown, names: readonly string[]): unknown {

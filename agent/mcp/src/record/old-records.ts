@@ -2,7 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onDisk } from '../disk.ts'
 
-/** Records and traces of this and earlier runs, and nothing else that may be in the directory. */
+/** Matches records and traces of this and earlier runs, and nothing else that may be in the directory. */
 const form = /^abp-(?:calls|trace)_([\dTZ-]+)_[0-9a-f]{8}\.(?:jsonl|json\.gz)$/
 
 /**
@@ -11,8 +11,8 @@ const form = /^abp-(?:calls|trace)_([\dTZ-]+)_[0-9a-f]{8}\.(?:jsonl|json\.gz)$/
  * @param directory - absolute
  * @param current - the path of the file that is being written, which stays
  * @param maxBytes - of the files together, without the current one
- * @returns the paths of the files that were removed
- * @throws what the disk says of the directory
+ * @returns the paths of the removed files
+ * @throws the file system's error for the directory
  */
 export async function removeOldest(directory: string, current: string, maxBytes: number): Promise<string[]> {
   const files = (await onDisk(readdir(directory), 'list the records')).flatMap((name) => {

@@ -3,12 +3,13 @@ import type { Settings } from '../config/index.ts'
 import { workLimits } from '../limits.ts'
 import { maskSecrets } from './mask.ts'
 
-/** The parameters of a call, as a record has them: whole, or as a hash. */
+/** The parameters of a call in a record: complete, or as a hash. */
 export type RecordedParams = { params: unknown } | { paramsHash: string }
 
 /**
- * Makes the form in which parameters are recorded. The key of the hashes is new in each run and written nowhere,
- * because the plain hash of a short secret could be guessed. So equal hashes mean equal parameters in one run only.
+ * Makes the function that prepares parameters for the record. The key of the hashes is new in each run and
+ * never written, because the plain hash of a short secret could be guessed. Equal hashes therefore mean equal
+ * parameters in one run only.
  *
  * @returns a function that never throws for JSON
  */
@@ -26,7 +27,7 @@ export function paramsRecorder({
   }
 }
 
-/** The order of properties is no difference between parameters. */
+/** The order of properties makes no difference. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -10,8 +10,8 @@ import { removeOldest } from './old-records.ts'
 const filesInLimit = 4
 
 /**
- * Appends lines to a file that only this user can read. A full file is followed by another, and the oldest are removed.
- * Each line is one write at the end of the file, so that a process that dies leaves whole lines.
+ * Appends lines to a file that only this user can read. A full file is followed by another, and the oldest
+ * files are removed. Each line is one write at the end of the file, so that a crash leaves complete lines.
  */
 export class RecordFile {
   readonly #directory: OutputDirectory
@@ -20,28 +20,37 @@ export class RecordFile {
   #next = newFileName('calls', 'jsonl')
   #queue: Promise<void> = Promise.resolve()
   #torn = false
-  /** Called with the path of each old file that was removed. */
+  /** Called with the path of each removed old file. */
   onRemoved: (path: string) => void = () => undefined
 
-  /** @param maxBytes - of all files of the record together; the one that is being written may exceed it by a line */
+  /**
+   * @param maxBytes - of all files of the record together; the file that is being written may exceed it by
+   *   one line
+   */
   constructor(directory: OutputDirectory, maxBytes: number) {
     this.#directory = directory
     this.#maxBytes = maxBytes
   }
 
-  /** Where the next line goes. */
+  /** The path of the file for the next line. */
   get path(): string {
     return this.#file?.path ?? join(this.#directory.path, this.#next)
   }
 
-  /** Appends a line. Lines that are written at the same time follow each other. @throws what the disk says */
+  /**
+   * Appends a line. Concurrent lines are written one after another.
+   * @throws the file system's error
+   */
   append(line: string): Promise<void> {
     const written = this.#queue.then(() => this.#append(line))
     this.#queue = written.catch(() => undefined)
     return written
   }
 
-  /** Removes the oldest files of the record until the others fit. @throws what the disk says of the directory */
+  /**
+   * Removes the oldest files of the record until the others fit.
+   * @throws the file system's error for the directory
+   */
   async removeOldest(): Promise<void> {
     const room = this.#maxBytes - this.#maxBytes / filesInLimit
     for (const path of await removeOldest(await this.#directory.prepare(), this.path, room))
@@ -55,7 +64,7 @@ export class RecordFile {
   }
 
   async #append(line: string): Promise<void> {
-    // What is left of a write that failed must not spoil the next line.
+    // The remains of a failed write must not corrupt the next line.
     const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${line}\n`)
     const file = await this.#room(bytes.byteLength)
     this.#torn = true
@@ -83,7 +92,9 @@ export class RecordFile {
   }
 }
 
-/** @returns whether the open file still has its name: lines in one that was removed would be lost without an error */
+/**
+ * @returns whether the open file still has its name: lines in a removed file would be lost without an error
+ */
 async function isInPlace({ handle, path }: { handle: FileHandle; path: string }): Promise<boolean> {
   const [named, open] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
   return named !== undefined && named.ino === open.ino && named.dev === open.dev

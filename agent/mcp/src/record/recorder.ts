@@ -9,13 +9,13 @@ import { type CallTrace, type TracedPage, traceCall } from './call-trace.ts'
 import { paramsRecorder } from './params.ts'
 import { RecordFile } from './record-file.ts'
 
-/** A call that an agent asked for. */
+/** A call that an agent requested. */
 export interface RequestedCall {
   /** Its id in the page. */
   callId: string
   connection: { id: string; url: string; appName: string }
   capability: string
-  /** As the agent gave them: a `$file` stays a path. */
+  /** As the agent sent them: a `$file` stays a path. */
   params: unknown
 }
 
@@ -23,23 +23,23 @@ export interface RequestedCall {
 export interface CallEnd {
   /** `undefined` if it succeeded. */
   code?: string | undefined
-  /** Addresses of the files of its result. */
+  /** URLs of the files of its result. */
   results: readonly string[]
 }
 
-/** The record of one call. Its methods never throw: what cannot be written is said in the log. */
+/** The record of one call. Its methods never throw: write failures go to the log. */
 export interface CallRecord {
-  /** Writes that the page is called now, before it is, and starts the trace if there is to be one. */
+  /** Records that the page is about to be called, and starts the trace if one is wanted. */
   started(page: TracedPage): Promise<void>
-  /** Writes how the call ended, or that it was refused before it started. */
+  /** Records how the call ended, or that it was rejected before it started. */
   ended(end: CallEnd): Promise<void>
 }
 
-/** Records what agents did. */
+/** Records the actions of agents. */
 export interface CallRecorder {
-  /** Takes the time, and writes nothing yet. */
+  /** Takes the time, without writing anything yet. */
   open(call: RequestedCall): CallRecord
-  /** Waits for what is being written. Never throws. */
+  /** Waits for pending writes. Never throws. */
   close(): Promise<void>
 }
 
@@ -50,12 +50,12 @@ export const noRecord: CallRecorder = {
 }
 
 /**
- * Opens the record that `--record` asks for. The file is made with the first call, because some clients start a
- * server twice to look at it.
+ * Opens the record that `--record` asks for. The first call creates the file, because some clients start a
+ * server twice to inspect it.
  *
  * @returns a recorder that does nothing without `--record`
- * @throws {AbpError} `INVALID_CONFIG` if the directory cannot be used: who asked for a record should not work
- *   without one
+ * @throws {AbpError} `INVALID_CONFIG` if the directory cannot be used: a user who asks for a record should
+ *   not work without one
  */
 export async function openRecorder(settings: Settings, log: Log): Promise<CallRecorder> {
   const { record, recordMaxSize, recordTrace } = settings
@@ -86,7 +86,7 @@ export async function openRecorder(settings: Settings, log: Log): Promise<CallRe
       const line = {
         time: new Date().toISOString(),
         callId,
-        // The rest of an address may hold secrets.
+        // The rest of a URL may contain secrets.
         origin: URL.parse(connection.url)?.origin,
         app: connection.appName,
         connection: connection.id,

@@ -4,7 +4,7 @@ const length = z
   .union([z.number().nonnegative(), z.string().regex(/^\d+(\.\d+)?(px|in|cm|mm)$/)])
   .describe('Pixels, or a text such as 2cm')
 
-/** Options for turning HTML into a PDF. */
+/** Options for converting HTML to PDF. */
 export const renderOptions = z.strictObject({
   format: z
     .enum(['letter', 'legal', 'tabloid', 'ledger', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'])

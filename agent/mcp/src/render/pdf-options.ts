@@ -18,7 +18,7 @@ const papers: Readonly<Record<NonNullable<RenderOptions['format']>, readonly [nu
 
 const inches: Readonly<Record<string, number>> = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 }
 
-/** @returns the options in the client's form; the client's defaults apply to those left out */
+/** @returns the options in the client's form; the client's defaults apply to omitted ones */
 export function pdfOptions({ baseUrl, format, height, margin, width, ...rest }: RenderOptions): PdfOptions {
   const [paperWidth, paperHeight] = format === undefined ? [] : papers[format]
   return {

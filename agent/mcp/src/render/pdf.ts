@@ -14,20 +14,20 @@ const blank = 'http://abp-render.invalid/'
 
 export interface RenderedPdf {
   path: string
-  /** Addresses that were not loaded. */
+  /** URLs that were blocked. */
   blocked: string[]
 }
 
 /**
- * Prints HTML in an empty page to a new file. The HTML may come from anywhere, so scripts do not run, and nothing is
- * loaded except from allowed places.
+ * Prints HTML in an empty page to a new file. The HTML may come from any source, so scripts do not run, and
+ * the page loads only from allowed places.
  *
  * @param mayLoad - decides from where the HTML may load anything; without it, nothing is loaded
  * @param directory - for the file, canonical
- * @param signal - ends the printing, whatever the page does
+ * @param signal - ends the printing, regardless of the page
  * @param maxBytes - bytes of the PDF
- * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with the browser's
- *   message, `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
+ * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with the
+ *   browser's message, `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
 export async function renderPdf(
   page: Pick<EmptyPage, 'cdp' | 'print'>,
@@ -105,8 +105,8 @@ async function writePieces(
 }
 
 /**
- * @returns a function that waits for a step until the signal is aborted, because a page may keep its driver waiting
- *   forever
+ * @returns a function that waits for a step until the signal is aborted, because a page may keep its driver
+ *   waiting forever
  */
 function untilAborted(signal: AbortSignal): <Value>(step: Promise<Value>) => Promise<Value> {
   const aborted = new Promise<never>((_resolve, reject) => {

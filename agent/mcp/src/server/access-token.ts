@@ -9,9 +9,9 @@ import { checkApart } from '../files/index.ts'
 import { workLimits } from '../limits.ts'
 import { reasonOf } from '../reason.ts'
 
-/** Form of a token (RFC 6750, section 2.1). It has at least 128 bits if each character is one of 64. */
+/** Form of a token (RFC 6750, section 2.1). A token has at least 128 bits if each character is one of 64. */
 const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/
-/** Bytes of a token that the bridge creates. */
+/** Bytes of a token that the MCP server creates. */
 const tokenLength = 32
 
 export type TokenSettings = Pick<
@@ -19,25 +19,25 @@ export type TokenSettings = Pick<
   'allowRoot' | 'auth' | 'authToken' | 'authTokenFile' | 'host' | 'outputDir'
 >
 
-/** The token that a client has to show, and where its user finds it. */
+/** The token that a client has to send, and the place where its user finds it. */
 export interface AccessToken {
   /** Path of the file that holds the token, if there is one. */
   file?: string
-  /** @returns whether the request shows the token */
+  /** @returns whether the request has the token */
   matches: (request: IncomingMessage) => boolean
   /** Answers with 401. */
   refuse: (request: IncomingMessage, response: ServerResponse) => void
-  /** Removes the file if the bridge created it. Never throws. */
+  /** Removes the file if the MCP server created it. Never throws. */
   close: () => Promise<void>
 }
 
 /**
- * Reads or creates the token of a bridge that is served over HTTP. It needs one because every process of the machine,
- * of any user, can reach its port.
+ * Reads or creates the token of an MCP server that is served over HTTP. The token is needed because every
+ * process of the machine, of any user, can reach its port.
  *
  * @returns `undefined` with `--no-auth`
- * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, for one that agents could read, and
- *   for `--no-auth` at an address that other machines can reach
+ * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, for one that agents
+ *   could read, and for `--no-auth` at an address that other machines can reach
  */
 export async function openAccessToken(settings: TokenSettings): Promise<AccessToken | undefined> {
   const { auth, authToken, authTokenFile } = settings
@@ -85,7 +85,7 @@ function guard(token: string, file: string | undefined): AccessToken {
     ...(file !== undefined && { file }),
     matches(request) {
       const shown = shownToken(request)
-      // Digests have the same length, and comparing them takes the same time wherever they differ.
+      // Digests have the same length, and their comparison takes the same time wherever they differ.
       return shown !== undefined && timingSafeEqual(digest(shown), expected)
     },
     refuse(request, response) {
@@ -110,8 +110,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Writes the token to a new directory that only the user can enter, so that no other program can have put anything
- * there.
+ * Writes the token to a new directory that only the user can enter, so that no other program can have created
+ * anything there.
  */
 async function writeToken(token: string): Promise<{ path: string; remove: () => Promise<void> }> {
   let directory: string | undefined

@@ -9,29 +9,32 @@ import {
 import { openAccessToken, type TokenSettings } from './access-token.ts'
 import { type OAuthSettings, openResourceServer } from './resource-server.ts'
 
-/** A request that may go on. */
+/** An accepted request. */
 export interface Admitted {
-  /** What its OAuth token says. Absent if it showed the bridge's own token, or needs none. */
+  /** The content of its OAuth token. Absent if it sent the MCP server's own token, or needs none. */
   auth?: AuthInfo
 }
 
-/** Decides which requests over HTTP are served. */
+/** Decides which HTTP requests are served. */
 export interface Authentication {
-  /** Path of the file that holds the bridge's own token, if there is one. */
+  /** Path of the file that holds the MCP server's own token, if there is one. */
   file?: string
-  /** @returns `undefined` if the request was answered with a refusal */
+  /** @returns `undefined` if the request was rejected and answered */
   admit: (request: IncomingMessage, response: ServerResponse) => Promise<Admitted | undefined>
-  /** Answers requests for the documents that tell clients where to get a token. @returns whether it was one */
+  /**
+   * Answers requests for the documents that show clients where to get a token.
+   * @returns whether it was such a request
+   */
   describe: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
   /** Never throws. */
   close: () => Promise<void>
 }
 
 /**
- * Opens what the settings ask for: the bridge's own token, tokens of an OAuth issuer, or both. With an issuer, the bridge
- * makes no token of its own, and accepts one only if it was given.
+ * Opens the authentication in the settings: the MCP server's own token, tokens of an OAuth issuer, or both.
+ * With an issuer, the MCP server does not create its own token, and accepts one only if it was given.
  *
- * @param url - the bridge's own; asked for with each request, because the port is chosen late
+ * @param url - the MCP server's own; evaluated for each request, because the port is chosen late
  * @throws {AbpError} `INVALID_CONFIG`
  */
 export async function openAuthentication(

@@ -25,12 +25,12 @@ const path = '/mcp'
 const local = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Serves many clients over Streamable HTTP: clients of 2026 one request at a time, clients of 2025 with sessions. A
- * page in the user's own browser cannot reach it, because `Host` and `Origin` must name this machine (DNS rebinding).
- * Other programs cannot reach it without the token.
+ * Serves many clients over Streamable HTTP: clients of 2026 one request at a time, clients of 2025 with
+ * sessions. A page in the user's own browser cannot reach the server, because `Host` and `Origin` must name
+ * this machine (DNS rebinding). Other programs cannot reach it without the token.
  *
- * @throws {AbpError} `INVALID_CONFIG` if the address is taken or does not belong to this machine, or if there is no
- *   usable token
+ * @throws {AbpError} `INVALID_CONFIG` if the address is taken or does not belong to this machine, or if no
+ *   token is usable
  */
 export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const { host, port, allowHost, shared: isShared } = bridge.settings
@@ -61,7 +61,7 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!isOrigin(request, response)) return
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    // Load balancers ask by address. The answer tells a page nothing that it could not find out anyway.
+    // Load balancers ask by address. The answer reveals nothing that a page could not find out anyway.
     if (pathname === healthPath) return answerHealth(bridge, response)
     if (!isHost(request, response)) return
     if (await authentication.describe(request, response)) return
@@ -142,7 +142,7 @@ class RequestError extends Error {
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // Requiring this type keeps out simple (CORS) requests of pages.
+  // Requiring this type blocks simple (CORS) requests from pages.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new RequestError(415, 'The body must be application/json.')
   }

@@ -9,7 +9,7 @@ import { type ClientSession, forOneSession } from '../sessions/index.ts'
 import { createServer } from './server.ts'
 
 interface LegacySession {
-  /** Who opened it, by OAuth. No one else may use it. */
+  /** The OAuth user who opened it. No other user may use it. */
   owner: string | undefined
   transport: NodeStreamableHTTPServerTransport
   server: Server
@@ -17,8 +17,8 @@ interface LegacySession {
 }
 
 /**
- * The sessions of clients of 2025 over HTTP. With a session, they can be asked questions, be told that tools changed,
- * and cancel, as over stdio.
+ * The sessions of clients of 2025 over HTTP. With a session, clients can receive questions and tool list
+ * changes, and cancel requests, as over stdio.
  */
 export class LegacySessions {
   readonly #bridge: Bridge
@@ -37,7 +37,7 @@ export class LegacySessions {
   }
 
   /**
-   * @param owner - who sends the request, by OAuth
+   * @param owner - the OAuth user who sends the request
    * @param body - the parsed body of a POST
    */
   async handle(
@@ -61,12 +61,12 @@ export class LegacySessions {
       return refuse(response, 503, -32000, error.message)
     }
     await this.#use(begun, request, response, body)
-    // The transport may have refused the request.
+    // The transport may have rejected the request.
     if (begun.transport.sessionId === undefined) await begun.server.close()
   }
 
   async #begin(owner: string | undefined): Promise<LegacySession> {
-    // Opens the session before the first `await`, because it takes a place.
+    // Opens the session before the first `await`, because it takes a slot.
     const session = this.#shared ?? this.#bridge.sessions.open({ handles: false, owner })
     const server = createServer(this.#bridge, forOneSession(session), { era: 'legacy' })
     const transport = new NodeStreamableHTTPServerTransport({
@@ -103,11 +103,11 @@ export class LegacySessions {
     response: ServerResponse,
     body: unknown,
   ): Promise<void> {
-    // A listening stream stays open as long as the client is there. Anything else is a request.
+    // A listening stream stays open while the client is connected. Anything else is a request.
     const end = request.method === 'GET' ? session.listen() : session.use()
     response.once('close', () => {
       end()
-      // A client that hung up does not receive the answer, so its requests end as if it had cancelled them.
+      // A disconnected client does not receive the answer, so its requests end as if it had cancelled them.
       if (response.writableFinished) return
       for (const requestId of requestIds(body)) {
         const params = { requestId, reason: 'The client hung up.' }

@@ -4,7 +4,7 @@ import type { Bridge } from '../bridge.ts'
 import type { SessionAccess } from '../sessions/index.ts'
 import { bridgeTools, listTools, type Tool, toolsOfKnownApps } from '../tools/index.ts'
 
-/** What the id of a connection does in tools that also work without a session. */
+/** The purpose of the connection id in tools that also work without a session. */
 const described: Readonly<Record<string, AgentText>> = {
   abp_connect: say`Id of a connection that you have: the new one can then use the files of both`,
   abp_status: say`Id of a connection that you have`,
@@ -28,8 +28,8 @@ export function listedTools(
 }
 
 /**
- * Adds the id of a connection to a tool. If requests have no session, each tool needs it, even one that uses no
- * connection. It is optional only for the tools in `described`.
+ * Adds the connection id to a tool. If requests have no session, each tool needs it, even one that does not
+ * use a connection. It is optional only for the tools in `described`.
  */
 function withHandle(tool: Tool): Tool {
   const { properties, required } = tool.inputSchema
@@ -50,7 +50,7 @@ function isFields(value: AgentData | undefined): value is AgentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @returns the tool's own arguments, without a connection's id that only names the session */
+/** @returns the tool's own arguments, without a connection id that only names the session */
 export function argumentsOf(tool: Tool, args: unknown, { session }: SessionAccess): unknown {
   if (session || !isRecord(args)) return args ?? {}
   const { properties } = tool.inputSchema

@@ -34,19 +34,22 @@ export function toolRequest(server: Server, context: ServerContext, legacy: bool
   }
 }
 
-/** The revision whose forms have fields of several choices. Clients of earlier ones refuse the whole form. */
+/**
+ * The first revision whose forms have multiple-choice fields. Clients of earlier revisions reject the whole
+ * form.
+ */
 const firstWithLists = '2025-11-25'
 
 /**
- * @returns what the client supports. It comes with each request since 2026, and with `initialize` before; a client
- *   without a session has said nothing
+ * @returns the client's abilities. They come with each request since 2026, and with `initialize` before; a
+ *   client without a session has declared none
  */
 function abilitiesOf(server: Server, context: ServerContext): ClientAbilities {
   const sent: unknown = Reflect.get(context.mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
   const { elicitation, sampling }: Record<string, unknown> = isRecord(sent)
     ? sent
     : { ...server.getClientCapabilities() }
-  // An empty `elicitation` means forms, because URLs came later.
+  // An empty `elicitation` means forms, because URLs were added later.
   const forms = isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined)
   const version = sent === undefined ? (server.getNegotiatedProtocolVersion() ?? '') : firstWithLists
   return { forms, lists: version >= firstWithLists, sampling: isRecord(sampling) }

@@ -13,13 +13,18 @@ import type { Settings } from '../config/index.ts'
 import { workLimits } from '../limits.ts'
 import { reasonOf } from '../reason.ts'
 
-/** Those with a public key. With a shared secret, whoever can check a token can also make one. */
+/**
+ * Algorithms with a public key. With a shared secret, everyone who can check a token could also create one.
+ */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 
-/** What is read of an authorization server's metadata (RFC 8414). The rest is passed on as it is. */
+/**
+ * The fields that are read from an authorization server's metadata (RFC 8414). The rest is passed on
+ * unchanged.
+ */
 const metadataSchema = z.looseObject({
   issuer: z.string(),
   authorization_endpoint: z.string().default(''),
@@ -30,11 +35,14 @@ const metadataSchema = z.looseObject({
 
 export type OAuthSettings = Pick<Settings, 'oauthAudience' | 'oauthIssuer' | 'oauthResource' | 'oauthScope'>
 
-/** The bridge as a resource server of OAuth 2.1: it checks tokens that an authorization server issued. */
+/** The MCP server as an OAuth 2.1 resource server: it checks tokens that an authorization server issued. */
 export interface ResourceServer {
-  /** For the documents that tell a client where to get a token. @param url - the bridge's own */
+  /**
+   * For the documents that show clients where to get a token.
+   * @param url - the MCP server's own
+   */
   metadata(url: string): AuthMetadataOptions
-  /** For the SDK's check of a token. */
+  /** For the SDK's token check. */
   checks(url: string): {
     verifier: OAuthTokenVerifier
     requiredScopes: string[]
@@ -44,11 +52,11 @@ export interface ResourceServer {
 }
 
 /**
- * Reads what the issuer says about itself, and prepares the check of its tokens.
+ * Reads the issuer's metadata, and prepares the check of its tokens.
  *
  * @returns `undefined` without `--oauth-issuer`
- * @throws {AbpError} `INVALID_CONFIG` if the issuer cannot be reached, is another one than it says, or is neither on
- *   this machine nor reached over https
+ * @throws {AbpError} `INVALID_CONFIG` if the issuer cannot be reached, differs from the issuer in its
+ *   metadata, or is neither on this machine nor reached over https
  */
 export async function openResourceServer(settings: OAuthSettings): Promise<ResourceServer | undefined> {
   const { oauthAudience, oauthIssuer, oauthResource, oauthScope } = settings
@@ -67,7 +75,8 @@ export async function openResourceServer(settings: OAuthSettings): Promise<Resou
       throw new OAuthError(OAuthErrorCode.InvalidToken, error.message)
     })
     const { azp, client_id: clientId, exp, scope, scp } = payload
-    // `jose` takes any value for it. Users are told apart by it alone, so that what is no text would make one of all.
+    // `jose` accepts any value for it. It alone distinguishes users, so all tokens with a non-string value
+    // would count as one user.
     const sub: unknown = payload.sub
     if (typeof sub !== 'string' || sub === '')
       throw new OAuthError(OAuthErrorCode.InvalidToken, 'The claim "sub" must be a string that is not empty.')
@@ -77,7 +86,7 @@ export async function openResourceServer(settings: OAuthSettings): Promise<Resou
       clientId: typeof named === 'string' ? named : sub,
       scopes: readScopes(scope ?? scp),
       ...(exp !== undefined && { expiresAt: exp }),
-      // Its audience was checked: the token is for this bridge.
+      // Its audience was checked: the token is for this MCP server.
       resource,
       extra: { subject: sub },
     }
@@ -103,7 +112,7 @@ export async function openResourceServer(settings: OAuthSettings): Promise<Resou
   }
 }
 
-/** @returns who a token was issued to, for telling users apart; `undefined` without OAuth */
+/** @returns the subject of a token, to distinguish users; `undefined` without OAuth */
 export function subjectOf(auth: AuthInfo | undefined): string | undefined {
   const subject = auth?.extra?.subject
   return typeof subject === 'string' ? subject : undefined
@@ -114,7 +123,7 @@ function readScopes(claim: unknown): string[] {
   return Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []
 }
 
-/** The SDK checks it with each request, where it would be too late. */
+/** The SDK checks it only with each request, which would be too late. */
 function checkIssuer(issuer: string, options: AuthMetadataOptions): void {
   try {
     buildOAuthProtectedResourceMetadata(options)

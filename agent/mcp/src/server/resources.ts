@@ -12,9 +12,9 @@ import { workLimits } from '../limits.ts'
 import type { ClientSession, SessionAccess } from '../sessions/index.ts'
 
 /**
- * Serves the files that a session saved, for clients that cannot read the disk or the store, so that they can follow
- * each `resource_link`, and the skills, which say how to look at files. Clients without a session get no list of files,
- * but may read them by their URIs, which cannot be guessed.
+ * Serves the files that a session saved, so that clients that cannot read the disk or the store can follow
+ * each `resource_link`. Also serves the skills, which explain how to look at files. Clients without a session
+ * do not get a list of files, but may read them by their unguessable URIs.
  */
 export function serveResources(server: Server, access: SessionAccess): void {
   server.setRequestHandler('resources/list', async () => ({
@@ -54,7 +54,7 @@ async function readResource(session: ClientSession, uri: string) {
   }
 }
 
-/** Names the file as its result did. */
+/** Names the file as in its result. */
 function tooLarge(uri: string, size: number, { connections, handles }: ClientSession): ProtocolError {
   const path = URL.parse(uri)?.protocol === 'file:' ? fileURLToPath(uri) : uri
   const limit = `${size} bytes, over the ${workLimits.resourceBytes} of a resource`

@@ -41,9 +41,10 @@ const aboutApps =
   'The tools of apps that are listed already connect by themselves; abp_status says which apps could not be read.'
 
 /**
- * Creates the MCP server for one client, or for one request if clients have no session. It has no state of its own.
+ * Creates the MCP server for one client, or for one request if clients have no session. The server has no
+ * state.
  *
- * @param access - finds what belongs to the client
+ * @param access - finds the client's session
  */
 export function createServer(
   bridge: Bridge,
@@ -83,7 +84,8 @@ export function createServer(
       const { session } = use
       const tool = findTool(session, name)
       if (!tool) {
-        // An app may be disconnected while it asks something. Its tool is then gone, and the answer says so.
+        // An app may be disconnected while it asks a question. Its tool is then gone, and the answer reports
+        // this.
         if (hasGivenTool(session, name) || (era === 'legacy' && name.startsWith('abp_')))
           return withHandle(goneTool(name), name, params.arguments, session)
         throw unknownTool(name, access)
@@ -111,14 +113,14 @@ export function createServer(
   return server
 }
 
-/** Runs a tool in a span, which belongs to the client's own span if the client told it. */
+/** Runs a tool in a span, which is a child of the client's own span if the client sent it. */
 function traced(
   { tracing }: Bridge,
   tool: string,
   { mcpReq }: ServerContext,
   run: () => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
-  // The names are those of OpenTelemetry's conventions for MCP.
+  // The names follow OpenTelemetry's conventions for MCP.
   const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool }
   const step = async (span: OpenSpan) => {
     const answer = await run()
@@ -132,7 +134,7 @@ function failedIn(answer: ToolAnswer): boolean {
   return 'isError' in answer && answer.isError === true
 }
 
-/** @returns whether a request without a session, which does not name one, may mean a tool: only one that is listed */
+/** @returns whether a request that names no session may call a tool: only one that is listed */
 function isCallable(name: string, args: unknown, access: SessionAccess, bridge: Bridge): boolean {
   if (access.session || (isRecord(args) && args.connection !== undefined)) return true
   return listedTools(access, bridge).some((tool) => tool.name === name)

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http'
 import type { Bridge } from '../bridge.ts'
 import { metricsType } from '../operations/index.ts'
 
-/** Where a load balancer asks whether this process takes calls. */
+/** The path where a load balancer asks whether this process accepts calls. */
 export const healthPath = '/healthz'
-/** Where a collector reads numbers. */
+/** The path where a collector reads metrics. */
 export const metricsPath = '/metrics'
 
-/** Says whether new calls are taken: 503 as soon as the process is ending. It says nothing else, because anyone may ask. */
+/**
+ * Reports whether new calls are accepted: 503 as soon as the process is ending. The answer contains nothing
+ * else, because any program may ask.
+ */
 export function answerHealth({ gate }: Bridge, response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   response.writeHead(gate.draining ? 503 : 200, headers).end(gate.draining ? 'draining\n' : 'ok\n')

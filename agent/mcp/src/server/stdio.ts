@@ -5,13 +5,13 @@ import { reasonOf } from '../reason.ts'
 import { forOneSession } from '../sessions/index.ts'
 import { createServer } from './server.ts'
 
-/** A running server of the bridge. */
+/** A running transport of the MCP server. */
 export interface Serving {
   /** The URL that clients connect to, over HTTP. */
   url?: string
-  /** The file with the token that clients must show, over HTTP. */
+  /** The file with the token that clients must send, over HTTP. */
   tokenFile?: string
-  /** Waits a little until the answers that are on their way have been sent. */
+  /** Waits briefly until pending answers have been sent. */
   answered: () => Promise<void>
   close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Serving {
 /**
  * Serves one client over the process's standard input and output.
  *
- * @param onClose - called when the client is gone
+ * @param onClose - called when the client disconnects
  */
 export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
   const transport = new StdioServerTransport()
@@ -51,7 +51,7 @@ export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
     }),
   ]
   return {
-    // The end of the process writes what is still in the pipe.
+    // The process exit flushes the pipe.
     answered: async () => undefined,
     close: async () => {
       for (const stop of stops) stop()

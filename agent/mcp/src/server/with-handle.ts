@@ -5,14 +5,15 @@ import { limits } from '../limits.ts'
 import type { ClientSession } from '../sessions/index.ts'
 import { bridgeTools, type ToolAnswer } from '../tools/index.ts'
 
-/** What tells an agent to run a tool: the names of the tools, and what to do about an error. */
+/** Matches text that asks an agent to run a tool: the tool names, and the next step after an error. */
 const advice = new RegExp(`^Next: |\\b(?:${bridgeTools.map(({ name }) => name).join('|')})\\b`, 'm')
 
 /**
- * Names the connection in an answer that tells the agent to run a tool. Without a session, each tool needs its id,
- * also one for which a client of 2025 needs none.
+ * Names the connection in an answer that asks the agent to run a tool. Without a session, each tool needs its
+ * id, even one for which a client of 2025 needs none.
  *
- * @param args - of the request. A connection that the request opened wins over the one that it named
+ * @param args - of the request. A connection that the request opened takes precedence over the one that it
+ *   named
  */
 export function withHandle(
   answer: ToolAnswer,
@@ -26,7 +27,7 @@ export function withHandle(
   const id = opened ? connections.default?.id : (given ?? connections.default?.id)
   const place = answer.content.findLastIndex((part) => part.type === 'text' && advice.test(part.text))
   if (id === undefined || place < 0) return answer
-  // A block of its own, because the other one may be data.
+  // The text has its own block, because the other one may be data.
   const text = say`Pass "connection": "${nameText(id, limits.nameCharacters)}" to each tool.`
   return { ...answer, content: answer.content.toSpliced(place + 1, 0, { type: 'text', text }) }
 }

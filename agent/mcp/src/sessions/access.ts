@@ -17,10 +17,14 @@ export interface SessionAccess {
    * Finds the session for a tool call.
    *
    * @param tool - the name of the tool
-   * @throws {AbpError} `NOT_INITIALIZED` if the request names no session, or one that does not exist; `RATE_LIMITED`
+   * @throws {AbpError} `NOT_INITIALIZED` if the request names no session, or one that does not exist;
+   *   `RATE_LIMITED`
    */
   forCall(tool: string, args: unknown): SessionUse
-  /** @returns the session that wrote the file; for an unknown URI, any session that can report that it is unknown */
+  /**
+   * @returns the session that wrote the file; for an unknown URI, any session that can report that it is
+   *   unknown
+   */
   forResource(uri: string): SessionUse
 }
 
@@ -34,10 +38,10 @@ export function forOneSession(session: ClientSession): SessionAccess {
 }
 
 /**
- * Serves clients without a session, whose requests have nothing in common. `abp_connect` opens a session, and the
- * other tools name that session by the id of its connection, which cannot be guessed.
+ * Serves clients without a session, whose requests have nothing in common. `abp_connect` opens a session, and
+ * the other tools name that session by the id of its connection, which cannot be guessed.
  *
- * @param owner - who sends the request, by OAuth
+ * @param owner - the OAuth user who sends the request
  * @param opens - whether a tool opens a connection by itself, as `abp_connect` does
  */
 export function byHandle(
@@ -47,7 +51,7 @@ export function byHandle(
 ): SessionAccess {
   const named = (handle: unknown): SessionUse => {
     const session = typeof handle === 'string' ? sessions.ofHandle(handle) : undefined
-    // A handle that became known to another user is of no use to them.
+    // A handle that another user obtained does not give access.
     if (!session || session.owner !== owner) throw noSession(handle)
     const end = session.use()
     return { session, end: async () => end() }
@@ -88,7 +92,10 @@ export function byHandle(
   }
 }
 
-/** Returns the same error for a wrong handle, an old one and another client's, so that guessing reveals nothing. */
+/**
+ * Returns the same error for a wrong handle, an old one and another client's, so that guessing reveals
+ * nothing.
+ */
 function noSession(handle: unknown): AbpError {
   const message =
     handle === undefined

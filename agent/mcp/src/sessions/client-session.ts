@@ -13,29 +13,29 @@ import type { ProcessParts } from './process-parts.ts'
 
 /** The properties of a session. */
 export interface SessionKind {
-  /** Whether the other sessions of the process belong to other clients, which must not reach its files. */
+  /** Whether other sessions of the process belong to other clients, which must not reach its files. */
   isolated: boolean
   /**
-   * Whether the ids of its connections are handles, which cannot be guessed: whoever has a handle is treated as the
-   * client.
+   * Whether its connection ids are handles, which cannot be guessed: a request with a handle counts as the
+   * client's.
    */
   handles: boolean
-  /** Who its client is, by OAuth. */
+  /** The client's OAuth user. */
   owner?: string | undefined
 }
 
-/** The capability that a call is for, and its connection. */
+/** The capability and the connection of a call. */
 export interface CallSubject {
   connection: Connection
   capability: string
   record: CallRecord
-  /** When it was asked for, on the clock of `performance.now()`. */
+  /** The time of the request, as a `performance.now()` value. */
   started: number
 }
 
 /**
- * Holds what belongs to one MCP client: its connections, its calls that wait for the user, and its files. It ends
- * with the client.
+ * Holds the state of one MCP client: its connections, its calls that wait for the user, and its files. It
+ * ends with the client.
  */
 export class ClientSession {
   readonly settings: Settings
@@ -51,7 +51,7 @@ export class ClientSession {
   readonly output: SessionOutput
   readonly files: AllowedFiles
   readonly recorder: CallRecorder
-  /** For what comes out of its files. */
+  /** Holds files extracted from its files. */
   readonly scratch: ScratchSpace
   readonly parked: ParkedCalls<CallSubject>
   /** See {@link SessionKind}. */
@@ -95,22 +95,25 @@ export class ClientSession {
     this.#stopFollowing = parts.apps.onChange(toolsChanged)
   }
 
-  /** When it was last used, as a `performance.now()` time. */
+  /** The time of its last use, as a `performance.now()` value. */
   get lastUse(): number {
     return this.#lastUse
   }
 
-  /** Whether something is going on: a request, a call, a question to the user, or a page that is being opened. */
+  /** Whether work is in progress: a request, a call, a question to the user, or a page that is opening. */
   get isWorking(): boolean {
     return this.#requests > 0 || this.parked.size > 0 || this.connections.isWorking
   }
 
-  /** Whether the client is listening: it has an open stream on which it is told of changes. */
+  /** Whether the client is listening: it has an open stream that receives change notifications. */
   get isHeard(): boolean {
     return this.#streams > 0
   }
 
-  /** Marks the start of a request by the client. @returns a function that marks its end */
+  /**
+   * Marks the start of a client request.
+   * @returns a function that marks its end
+   */
   use(): () => void {
     this.#requests++
     this.#lastUse = performance.now()
@@ -120,7 +123,10 @@ export class ClientSession {
     })
   }
 
-  /** Marks the opening of a stream by the client. @returns a function that marks its end */
+  /**
+   * Marks the opening of a client stream.
+   * @returns a function that marks its end
+   */
   listen(): () => void {
     this.#streams++
     return once(() => {
@@ -129,13 +135,19 @@ export class ClientSession {
     })
   }
 
-  /** Calls `watcher` whenever the list of tools has changed. @returns a function that stops this */
+  /**
+   * Calls `watcher` whenever the list of tools has changed.
+   * @returns a function that removes the watcher
+   */
   onToolsChanged(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
 
-  /** Calls `watcher` whenever the list of saved files has changed. @returns a function that stops this */
+  /**
+   * Calls `watcher` whenever the list of saved files has changed.
+   * @returns a function that removes the watcher
+   */
   onFilesChanged(watcher: () => void): () => void {
     this.#fileWatchers.add(watcher)
     return () => void this.#fileWatchers.delete(watcher)
@@ -147,8 +159,8 @@ export class ClientSession {
   }
 
   /**
-   * Ends the session: cancels its calls, closes its pages and voids its open questions. Never throws. A second call
-   * waits for the first.
+   * Ends the session: cancels its calls, closes its pages and voids its open questions. Never throws. A
+   * second call waits for the first.
    *
    * @param reason - for the apps
    */

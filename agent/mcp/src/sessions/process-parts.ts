@@ -8,7 +8,7 @@ import type { Metrics, Tracing } from '../operations/index.ts'
 import type { Output } from '../output/index.ts'
 import type { CallRecorder } from '../record/index.ts'
 
-/** What all sessions of a process share. */
+/** The state that all sessions of a process share. */
 export interface ProcessParts {
   readonly settings: Settings
   readonly log: Log
@@ -17,9 +17,9 @@ export interface ProcessParts {
   readonly results: Output
   /** Records the calls of all sessions. */
   readonly recorder: CallRecorder
-  /** Signs the state that travels through clients while their users are asked. */
+  /** Signs the state that travels through clients while their users answer. */
   readonly stateCodec: StateCodec
-  /** The places for connections, in the whole process. */
+  /** The connection slots of the whole process. */
   readonly connectionSlots: ConnectionSlots
   readonly metrics: Metrics
   readonly tracing: Tracing

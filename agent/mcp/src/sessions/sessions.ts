@@ -4,10 +4,12 @@ import { longestTimer } from '../within.ts'
 import { ClientSession, type SessionKind } from './client-session.ts'
 import type { ProcessParts } from './process-parts.ts'
 
-/** Milliseconds after which a client may find that room has become free. */
+/** Milliseconds after which a client should retry because a session may have ended. */
 const retryAfterMilliseconds = 10_000
 
-/** The sessions of a process's MCP clients. Because clients do not always say goodbye, idle sessions end. */
+/**
+ * The sessions of a process's MCP clients. Clients do not always disconnect cleanly, so idle sessions end.
+ */
 export class Sessions {
   readonly #parts: ProcessParts
   readonly #open = new Map<ClientSession, NodeJS.Timeout | undefined>()
@@ -16,7 +18,10 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** Opens the only session of a process that serves one client, or whose clients share everything. It does not expire. */
+  /**
+   * Opens the only session of a process that serves one client, or whose clients share everything. It does
+   * not expire.
+   */
   openOnly(): ClientSession {
     const session = new ClientSession(this.#parts, { isolated: false, handles: false })
     this.#open.set(session, undefined)
@@ -39,8 +44,8 @@ export class Sessions {
   }
 
   /**
-   * Creates a session for requests that need none, such as a question about the bridge's own state. The session is
-   * not kept, and the caller closes it.
+   * Creates a session for requests that need none, such as a question about the MCP server's own state. The
+   * session is not kept, and the caller closes it.
    */
   passing(): ClientSession {
     return new ClientSession(this.#parts, { isolated: false, handles: true })
@@ -60,7 +65,10 @@ export class Sessions {
     return this.withHandles().find(({ connections }) => connections.hasGiven(handle))
   }
 
-  /** Ends a session. Never throws. @param reason - for the apps */
+  /**
+   * Ends a session. Never throws.
+   * @param reason - for the apps
+   */
   async end(session: ClientSession, reason: string): Promise<void> {
     clearTimeout(this.#open.get(session))
     this.#open.delete(session)
@@ -68,14 +76,14 @@ export class Sessions {
   }
 
   /**
-   * Ends the session that has been idle longest among those with a connection, to make room. @returns whether there
-   * was one
+   * Ends the session that has been idle longest among those with a connection, to make room.
+   * @returns whether one was ended
    */
   evictConnected(): boolean {
     return this.#evict(({ connections }) => connections.all().length > 0)
   }
 
-  /** Ends all sessions when the bridge shuts down. Never throws. */
+  /** Ends all sessions when the MCP server shuts down. Never throws. */
   async close(): Promise<void> {
     await Promise.all(this.all().map((session) => this.end(session, 'The bridge is shutting down.')))
   }
@@ -84,7 +92,7 @@ export class Sessions {
     const idle = [...this.#open].filter(
       ([session, expiry]) => expiry !== undefined && !session.isWorking && fits(session),
     )
-    // Sessions with a listening client come last, because that client is certainly still there.
+    // Sessions with a listening client come last, because that client is certainly still connected.
     const [leastUsed] = idle
       .map(([session]) => session)
       .sort((one, other) => Number(one.isHeard) - Number(other.isHeard) || one.lastUse - other.lastUse)

@@ -13,20 +13,23 @@ export interface Address {
 }
 
 /**
- * Moves the files of one result from the output directory into the store, if there is one. Otherwise they stay in the
- * directory.
+ * Moves the files of one result from the output directory into the store, if there is one. Otherwise they
+ * stay in the directory.
  */
 export class Delivery {
   readonly #store: ResultStore | undefined
   /** Keys by local path. */
   readonly #keys = new Map<string, string>()
 
-  /** @param store - `undefined` if files stay where they are */
+  /** @param store - `undefined` if files stay in the directory */
   constructor(store: ResultStore | undefined) {
     this.#store = store
   }
 
-  /** Adds a file to the delivery. @param path - of a file that was written */
+  /**
+   * Adds a file to the delivery.
+   * @param path - of a file that was written
+   */
   addressOf(path: string): Address {
     if (!this.#store) return { path, uri: pathToFileURL(path).href, name: basename(path) }
     const key = keyFor(path)
@@ -38,7 +41,8 @@ export class Delivery {
   /**
    * Puts all files into the store, one at a time, and then removes the local ones.
    *
-   * @throws {AbpError} `OUTPUT_FAILED`; all local files are then still there, and those in the store are taken back
+   * @throws {AbpError} `OUTPUT_FAILED`; all local files then still exist, and the files in the store are
+   *   removed
    */
   async send(): Promise<void> {
     const store = this.#store
@@ -52,7 +56,7 @@ export class Delivery {
     await Promise.all([...this.#keys.keys()].map((path) => unlink(path).catch(() => undefined)))
   }
 
-  /** Removes from the store what was put there. Does not wait, because the store may hang. */
+  /** Removes the files that were put into the store. Does not wait, because the store may hang. */
   takeBack(): void {
     for (const key of this.#keys.values()) void this.#store?.remove(key)
   }

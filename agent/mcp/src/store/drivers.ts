@@ -4,14 +4,15 @@ import type { ResultStorage } from './storage.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Prefix of the keys in a Redis that others may use, too. */
+/** Prefix of the keys in a Redis that others may share. */
 const redisBase = 'abp-mcp'
 
 /**
  * Creates the storage for a URL: `redis://[user:password@]host[:port][/db][?base=…]`, `rediss://…`, or
  * `s3://bucket[/prefix][?endpoint=…&region=…]` with the credentials from the environment.
  *
- * @throws {AbpError} `INVALID_CONFIG`, naming what is wrong or missing, but not the URL, which may contain a password
+ * @throws {AbpError} `INVALID_CONFIG`, naming the invalid or missing part, but not the URL, which may contain
+ *   a password
  */
 export async function storageOfUrl(text: string, env: Environment): Promise<ResultStorage> {
   if (!URL.canParse(text)) throw new AbpError('INVALID_CONFIG', '--store is no URL.')
@@ -27,7 +28,7 @@ async function redisStorage(url: URL): Promise<ResultStorage> {
     Promise.all([import('unstorage'), import('unstorage/drivers/redis')]),
   )
   const base = url.searchParams.get('base') ?? redisBase
-  // If Redis is away, this fails soon, and not after minutes of retries.
+  // If Redis is unreachable, this fails soon instead of retrying for minutes.
   return createStorage({ driver: driver({ url: url.href, base, maxRetriesPerRequest: 2 }) })
 }
 

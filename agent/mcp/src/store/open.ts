@@ -9,11 +9,11 @@ import { ResultStore, type StoreSettings } from './result-store.ts'
 import { isResultStorage, type ResultStorage } from './storage.ts'
 
 /**
- * Opens the store that the settings name: the URL of a driver, or a module. The module's default export is an
+ * Opens the store in the settings: the URL of a driver, or a module. The module's default export is an
  * `unstorage` Storage, or a function that returns one. Does not connect yet.
  *
  * @returns `undefined` if results go to the output directory
- * @throws {AbpError} `INVALID_CONFIG`, with what is wrong
+ * @throws {AbpError} `INVALID_CONFIG`, with the problem
  */
 export async function openStore(
   settings: StoreSettings & Pick<Settings, 'store'>,
@@ -43,7 +43,9 @@ async function storageOfModule(path: string): Promise<ResultStorage> {
   throw new AbpError('INVALID_CONFIG', message)
 }
 
-/** Removes user, password and query. The query is left out because only the configuration should contain it. */
+/**
+ * Removes user, password and query. The query is removed because only the configuration should contain it.
+ */
 function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`

@@ -14,9 +14,9 @@ const hour = 3_600
 
 export type StoreSettings = Pick<Settings, 'outputMaxAge' | 'storeTimeout' | 'storeUrl'>
 
-/** Keeps results instead of the output directory, so that other machines can read them, too. */
+/** Stores results instead of the output directory, so that other machines can read them as well. */
 export class ResultStore {
-  /** Name for people, without passwords. */
+  /** Display name, without passwords. */
   readonly name: string
   readonly #storage: ResultStorage
   readonly #settings: StoreSettings
@@ -68,7 +68,9 @@ export class ResultStore {
     }
   }
 
-  /** @throws {AbpError} `FILE_NOT_ALLOWED` if the result does not exist, or not any more; `STORE_FAILED` */
+  /**
+   * @throws {AbpError} `FILE_NOT_ALLOWED` if the result does not exist, or no longer exists; `STORE_FAILED`
+   */
   async read(key: string): Promise<Uint8Array> {
     let value: unknown
     try {
@@ -85,7 +87,7 @@ export class ResultStore {
     )
   }
 
-  /** Removes a result that is not needed. Never throws. */
+  /** Removes an unneeded result. Never throws. */
   async remove(key: string): Promise<void> {
     try {
       await this.#wait(this.#storage.removeItem(key), 'remove the result')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The part of an `unstorage` Storage that the bridge needs. Any of its drivers will do. Values are read and written
- * whole.
+ * The part of an `unstorage` Storage that the MCP server needs. Any of its drivers works. Values are read and
+ * written whole.
  */
 export interface ResultStorage {
   setItemRaw: (key: string, value: Uint8Array, options?: StorageOptions) => Promise<unknown>
@@ -14,7 +14,7 @@ export interface ResultStorage {
 }
 
 interface StorageOptions {
-  /** Seconds after which the item is forgotten, by drivers that support it (Redis, Cloudflare KV, …). */
+  /** Seconds after which the item expires, in drivers that support it (Redis, Cloudflare KV, …). */
   ttl?: number
 }
 

@@ -54,7 +54,7 @@ export const attachTool = defineTool({
 
 interface Opened {
   file: OpenFile
-  /** What the app said that it is. */
+  /** The app's declared type of the file. */
   declaredType: string | undefined
 }
 

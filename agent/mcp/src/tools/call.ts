@@ -43,7 +43,7 @@ export const callTool = defineTool({
     })),
 })
 
-/** A call that a tool wants to make. */
+/** A call that a tool requests. */
 interface CapabilityCallRequest {
   connection: Connection
   capability: string
@@ -53,7 +53,7 @@ interface CapabilityCallRequest {
 }
 
 /**
- * Calls a capability, or continues a call that asked the user something, and saves the result.
+ * Calls a capability, or continues a call that asked the user a question, and saves the result.
  *
  * @param tool - together with `args`, ties the user's answer to its question
  * @returns the answer with the files, an error, or a question to the user
@@ -81,7 +81,7 @@ export async function callCapability(
   }
   const asked = await readCall()
   const { connection, capability } = asked
-  // Before files are put in, because text in the place of an object may name some.
+  // This comes before files are inserted, because a string instead of an object may name files.
   const params = readJsonArguments(asked.params, connection.capability(capability)?.inputSchema)
   const call = { ...asked, params }
   const callId = randomUUID()
@@ -133,11 +133,11 @@ async function startCall(
     await fileLinks.removeAll()
     throw error
   })
-  // The page may read the files as long as it lives, not only during the call.
+  // The page may read the files for its whole lifetime, not only during the call.
   if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
   await record.started(connection.session)
   const app = URL.parse(connection.url)?.origin ?? ''
-  // An agent may ask for anything, which is no reason to remember it.
+  // An agent may request any name, so unknown names are not stored.
   const known = connection.capability(capability)?.name ?? 'unknown'
   const { callTimeout, questionTimeout } = session.settings
   const call = new RunningCall(
@@ -203,7 +203,7 @@ async function attend(session: ClientSession, request: ToolRequest, attended: At
   }
 }
 
-/** Reports a problem to the agent. The page is told only the code. */
+/** Reports a problem to the agent. The page receives only the code. */
 function reportProblem(
   session: ClientSession,
   { call, subject }: Attended,

@@ -11,7 +11,8 @@ import type { Tool, ToolRequest } from './define.ts'
 
 /**
  * @param reserved - the names of the permanent tools
- * @returns the tools of the capabilities that can be called now; none if the user wants only the permanent tools
+ * @returns the tools of the capabilities that can be called now; empty if the user wants only the permanent
+ *   tools
  */
 export function listCapabilityTools(session: ClientSession, reserved: ReadonlySet<string>): Tool[] {
   if (session.settings.tools === 'static') return []
@@ -46,7 +47,7 @@ function toTool({ offering, capability, ...listed }: CapabilityTool<Connection |
   }
 }
 
-/** @returns the connection itself, or that to a known app, which is opened for its first call */
+/** @returns the connection itself, or the connection to a known app, which is opened on the first call */
 async function connectionTo(
   offering: Connection | KnownApp,
   { apps, settings }: ClientSession,
@@ -64,7 +65,10 @@ const bridgeArguments = z.object({
 
 const bridgeSchema = { properties: { connection: { type: 'string' }, timeout: { type: 'integer' } } }
 
-/** Reads the bridge's own arguments of a capability's tool. @throws {AbpError} `INVALID_PARAMS` */
+/**
+ * Reads the MCP server's own arguments of a capability's tool.
+ * @throws {AbpError} `INVALID_PARAMS`
+ */
 function readBridgeArguments(given: object): z.output<typeof bridgeArguments> {
   const parsed = bridgeArguments.safeParse(readJsonArguments(given, bridgeSchema))
   if (parsed.success) return parsed.data

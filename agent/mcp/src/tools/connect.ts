@@ -49,10 +49,10 @@ const connectWith = (shownInput: z.ZodObject) =>
       const connection = await counted(session.metrics, () =>
         session.connections.open(targetOf(place), limit, request.signal),
       )
-      // The agent should know this now, and not after an app has done its work.
+      // The agent should see this now, and not after an app has done its work.
       const problem = await session.results.problem()
-      // Answers tell how to look at results: what knows that is loaded while the agent decides what to call. A failure is
-      // told when it is needed.
+      // Answers explain how to look at results. The library for that loads while the agent chooses a
+      // capability. A load failure is reported on first use.
       setImmediate(() => void attachments().catch(() => undefined))
       const warnings = connection.session.warnings.map(({ message }) => message)
       const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings

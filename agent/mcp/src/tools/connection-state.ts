@@ -17,7 +17,7 @@ export interface ConnectionState {
   data: AgentObject
 }
 
-/** @returns the connection's session, what can be called now, and the page's latest notifications */
+/** @returns the connection's session, its callable capabilities, and the page's latest notifications */
 export function connectionState(connection: Connection): ConnectionState {
   const sessionId = nameText(connection.session.sessionId, limits.nameCharacters)
   const offers = connection.capabilities.map(readOffer)

@@ -10,21 +10,24 @@ import type { ClientSession } from '../sessions/index.ts'
 
 /** The part of an MCP request that a tool may use. */
 export interface ToolRequest {
-  /** Aborted when the client cancels or is gone. */
+  /** Aborted when the client cancels or disconnects. */
   signal: AbortSignal
   client: ClientAbilities
-  /** Present only if the client asked for progress. @param progress - must grow with each report */
+  /**
+   * Present only if the client requested progress.
+   * @param progress - must grow with each report
+   */
   progress?: (progress: number, total?: number, message?: AgentText) => void
   log: (level: 'debug' | 'info' | 'warning', data: AgentData) => void
-  /** Present if the request comes again with the answer to a question. */
+  /** Present if the request is repeated with the answer to a question. */
   resumed?: { state: unknown; responses: Record<string, unknown> | undefined }
-  /** Whether it is a client of 2025, whose request stays open while the user is asked. */
+  /** Whether it is a client of 2025, whose request stays open while the user answers. */
   legacy: boolean
 }
 
 /**
- * A tool's answer. All text of a page in it has been made fit for agents (see `agent-text`), and questions come from
- * `questions`.
+ * A tool's answer. All page text in it has been made safe for agents (see `agent-text`), and questions come
+ * from `questions`.
  */
 export type ToolAnswer = AgentAnswer | InputRequiredResult
 
@@ -36,7 +39,7 @@ export interface Tool {
   inputSchema: AgentObject
   /** The full schema, for the documentation, if `inputSchema` is a shorter one. */
   documentedSchema?: AgentObject
-  /** Absent if the answer is text alone, as for everything that becomes files. */
+  /** Absent if the answer is text alone, as for all results that become files. */
   outputSchema?: AgentObject
   annotations: ToolAnnotations
   /** @throws {AbpError} which the server answers inline */
@@ -48,9 +51,9 @@ interface Declaration<Input extends z.ZodObject> {
   title: AgentText
   description: AgentText
   input: Input
-  /** Shown instead of the schema of `input`, if that would take too many words. */
+  /** Replaces the schema of `input` in the tool list if that schema would be too long. */
   shownInput?: z.ZodObject
-  /** Schema of `structuredContent`, if answers have it; it then contains everything that the text says. */
+  /** Schema of `structuredContent`, if answers have it; it then contains everything in the text. */
   output?: z.ZodObject
   annotations: ToolAnnotations
   run: (session: ClientSession, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
@@ -83,7 +86,7 @@ const size = {
   textCharacters: limits.toolDescriptionCharacters,
 }
 
-/** @returns the schema that tools show. `$schema` is left out because it is MCP's default */
+/** @returns the schema that tools show, without `$schema`, because it is MCP's default */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): AgentObject {
   const { $schema, additionalProperties, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return fitObject(rest, size)

@@ -15,10 +15,10 @@ import { limits } from '../limits.ts'
 import { notificationLines } from './connection-state.ts'
 
 /**
- * Makes the answer of `abp_connect`: the app and a short list of what it offers. The tools of the capabilities say
- * the rest.
+ * Makes the answer of `abp_connect`: the app and a short list of its capabilities. The capability tools
+ * contain the rest.
  *
- * @param becomeTools - whether the client's list of tools gets those of the app
+ * @param becomeTools - whether the client's tool list gets the app's tools
  */
 export function describeConnected(
   connection: Connection,
@@ -50,7 +50,7 @@ export function describeConnected(
   })
 }
 
-/** Describes the app of a connection and everything that it offers, in the app's own words. */
+/** Describes the app of a connection and all its capabilities, in the app's own words. */
 export function describeConnection(connection: Connection): AgentAnswer {
   const lines = connection.capabilities.map((capability) => {
     const { description, notes } = readOffer(capability)
@@ -76,7 +76,7 @@ function appText(connection: Connection): AgentText {
   return joinTexts([connectionText(connection), ...more.filter((text) => text !== '')], say` `)
 }
 
-/** Says what an agent may miss. */
+/** Explains the limits of WebMCP tools, for a page that does not support ABP. */
 function webmcpLines({ session }: Connection): AgentText[] {
   return session.protocol === 'abp'
     ? []

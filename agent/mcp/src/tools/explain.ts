@@ -13,10 +13,10 @@ import type { Connection } from '../connections/index.ts'
 import { limits } from '../limits.ts'
 
 /**
- * Explains what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is
+ * Explains invalid parameters, in the words of the capability's own schema: "parameter `markdown` is
  * required: string, "The text to convert"". The page's words are in quotation marks.
  *
- * @returns `undefined` if the error does not name what is wrong
+ * @returns `undefined` if the error does not name the problem
  */
 export function explainParams(
   { details }: ErrorEnvelope,
@@ -63,7 +63,7 @@ function describeField(capability: CapabilityDescriptor | undefined, path: strin
   return joinTexts([...type, ...about], say`, `)
 }
 
-/** Lists what the app offers, similar names first. */
+/** Lists the app's capabilities, similar names first. */
 export function knownCapabilities(connection: Connection, wanted: string): AgentText {
   const words = new Set(
     wanted

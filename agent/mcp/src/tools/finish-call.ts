@@ -28,7 +28,7 @@ import { explainParams, knownCapabilities, usageOf } from './explain.ts'
 /**
  * Makes the answer of a call that has ended: its files, or its error.
  *
- * @param signal - of the request; if it is aborted, nothing of the result stays
+ * @param signal - of the request; if it is aborted, nothing of the result remains
  */
 export async function finishCall(
   session: ClientSession,
@@ -67,7 +67,7 @@ export async function finishCall(
   return saveAnswer(session, capability, withParts(extracted, parts), signal, context)
 }
 
-/** Adds what the page delivered by itself after what it answered. */
+/** Adds the files that the page delivered by itself after the files of its answer. */
 function withParts(extracted: ExtractedFiles, parts: readonly Part[]): ExtractedFiles {
   if (parts.length === 0) return extracted
   const rest = isRecord(extracted.rest) ? extracted.rest : { result: extracted.rest }
@@ -96,13 +96,13 @@ function failure(
 
 function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
   if (warnings.length === 0) return answer
-  // As in all answers of calls, the line that names the source comes last.
+  // As in all call answers, the line that names the source comes last.
   const [error, ...rest] = answer.content
   const warningContent = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
   return { ...answer, content: [...(error ? [error] : []), warningContent, ...rest] }
 }
 
-/** @returns the reasons why an agent should not rely on the capability that it called */
+/** @returns the reasons why an agent should not rely on the called capability */
 function cautions(capability: CapabilityDescriptor | undefined): AgentText[] {
   if (!capability) return []
   const { deprecation, experiment } = readOffer(capability)

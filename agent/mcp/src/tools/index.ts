@@ -40,12 +40,12 @@ export function listTools(session: ClientSession): Tool[] {
   return [...bridgeToolsOf(session), ...listCapabilityTools(session, reserved)]
 }
 
-/** @returns the tools that need no connection yet: those of the apps that the user named */
+/** @returns the tools that do not need a connection yet: those of the apps that the user named */
 export function toolsOfKnownApps(apps: KnownApps): Tool[] {
   return listAppTools(apps, reserved)
 }
 
-/** @returns `undefined` if no tool has this name, or if none has it any more */
+/** @returns `undefined` if no tool has this name, or no longer has it */
 export function findTool(session: ClientSession, name: string): Tool | undefined {
   const byName = (tool: Tool) => tool.name === name
   return bridgeTools.find(byName) ?? listCapabilityTools(session, reserved).find(byName)

@@ -4,20 +4,20 @@ import { limits, workLimits } from '../limits.ts'
 import type { ToolRequest } from './define.ts'
 
 /**
- * Milliseconds of silence after which the client is told that the call goes on. Many clients give up after 60 s
- * without a word.
+ * Milliseconds of silence after which the client is notified that the call is still running. Many clients
+ * give up after 60 s of silence.
  */
 const heartbeatMilliseconds = 10_000
 
 /**
- * Added to the last number when the page reports no larger one. It is small, so that the page's next number is still
- * larger.
+ * Added to the last number when the page does not report a larger one. It is small, so that the page's next
+ * number is still larger.
  */
 const minIncrement = 0.001
 
 /**
- * Passes the page's progress to the MCP client, which needs a number that grows with each report. Keeps the request
- * alive while the page is silent.
+ * Passes the page's progress to the MCP client, which needs a number that grows with each report. Keeps the
+ * request alive while the page is silent.
  */
 export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   let last = 0

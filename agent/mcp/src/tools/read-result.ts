@@ -47,7 +47,7 @@ export const readResultTool = defineTool({
   },
 })
 
-/** Opens a result that this client's calls saved, or a stored result by its address, which cannot be guessed. */
+/** Opens a result that this client's calls saved, or a stored result by its unguessable address. */
 async function openResult(
   session: ClientSession,
   result: string,
@@ -96,8 +96,8 @@ function describeText(text: string, offset: number, limit: number): AgentAnswer 
 }
 
 /**
- * @returns the place itself; if it would cut a character in half, the place before it, or the one after it if the
- *   place before is not beyond `after`
+ * @returns the position itself; if it would split a character, the position before it, or the position after
+ *   it if the one before is not beyond `after`
  */
 function boundary(text: string, place: number, after = -1): number {
   const code = text.charCodeAt(place)

@@ -19,7 +19,7 @@ export async function finishRecordedCall(
   return answer
 }
 
-/** Records a call that ended when no request waited for it any more. */
+/** Records a call that ended when no request was waiting for it. */
 export function recordUnclaimed(
   session: ClientSession,
   subject: CallSubject,
@@ -29,10 +29,10 @@ export function recordUnclaimed(
 }
 
 /**
- * Counts and records a call that is over, for its agent too: its result was saved, or could not be. The only place where
- * either happens, so that both tell the same.
+ * Counts and records a call that is finished for its agent as well: its result was saved, or could not be
+ * saved. This is the only place that does either, so that both agree.
  *
- * @param code - of the error that the agent was answered with
+ * @param code - of the error in the agent's answer
  * @param results - addresses of the saved files
  */
 export function recordEnd(
@@ -43,7 +43,7 @@ export function recordEnd(
 ): Promise<void> {
   session.metrics.callEnded({
     app: URL.parse(connection.url)?.origin ?? '',
-    // An agent may ask for anything, which is no reason to remember it.
+    // An agent may request any name, so unknown names are not stored.
     capability: connection.capability(capability)?.name ?? 'unknown',
     outcome: code ?? 'success',
     milliseconds: performance.now() - started,

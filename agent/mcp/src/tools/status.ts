@@ -86,7 +86,7 @@ function unreadLine({ problem, url }: KnownApp): AgentText {
   return say`No tools yet of ${fitText(url, limits.addressCharacters)}: its manifest could not be read: ${reason}. abp_connect may work all the same.`
 }
 
-/** @returns the states of the first connections, as far as there is room for them in an answer */
+/** @returns the states of the first connections, as many as fit in an answer */
 function statesOf(all: readonly Connection[]): Map<Connection, ConnectionState> {
   const states = new Map<Connection, ConnectionState>()
   let left: number = limits.statusCharacters

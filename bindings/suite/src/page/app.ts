@@ -1,6 +1,6 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
 
-/** The component that has the count supplies the handler. */
+/** The component with the count supplies the handler. */
 export const count = defineCapability({
   name: 'test.count',
   description: 'Read what a component counts, and add to it',
@@ -20,7 +20,7 @@ export const count = defineCapability({
   },
 })
 
-/** Reports that half is done, and continues until it is cancelled. */
+/** Reports that half the work is done, and continues until it is cancelled. */
 const work = defineCapability({
   name: 'test.work',
   handler: (_params, { progress, signal }) =>
@@ -30,7 +30,7 @@ const work = defineCapability({
     }),
 })
 
-/** Asks the person in the page. */
+/** Asks the user in the page. */
 const ask = defineCapability({
   name: 'test.ask',
   ask: 'page',

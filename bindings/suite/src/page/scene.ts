@@ -1,20 +1,20 @@
-/** What a page shows. It is the same for all frameworks. */
+/** The state of a page. It is the same for all frameworks. */
 export interface Scene {
   /** The first counter. */
   shown: boolean
-  /** A second one of the same capability. */
+  /** A second counter with the same capability. */
   second: boolean
   /** A prop of the counters. */
   step: number
   /** Whether the counters offer their capability. */
   enabled: boolean
-  /** The badge, made by `useAgentActivity`. */
+  /** The badge, based on `useAgentActivity`. */
   badge: boolean
-  /** A part that the framework keeps aside, if it supports that: keep-alive, activity. */
+  /** A part that the framework keeps inactive, if it supports that: keep-alive, activity. */
   aside: boolean
-  /** A counter that cannot be shown before `openGate` is called. */
+  /** A counter that stays suspended until `openGate` is called. */
   suspended: boolean
-  /** The ready dialog for questions, or the framework's own with `useAgentQuestions`. */
+  /** The ready-made dialog for questions, or the framework's own with `useAgentQuestions`. */
   asks: 'dialog' | 'own' | ''
 }
 
@@ -32,7 +32,7 @@ export const emptyScene: Scene = {
 let current = emptyScene
 const listeners = new Set<() => void>()
 
-/** What the page's root component shows. The test changes it. */
+/** The state of the page's root component. The test changes it. */
 export const stage = {
   get: (): Scene => current,
   set(change: Partial<Scene>): void {
@@ -48,7 +48,7 @@ export const stage = {
 }
 
 let open = () => {}
-/** What a suspended counter waits for; `gate.open` lets it continue. */
+/** The promise that a suspended counter awaits; `gate.open` resolves it. */
 export const gate = {
   passed: new Promise<void>((resolve) => {
     open = resolve

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Does what every page does first: registers the app, and makes the stage reachable for the test. The query contains
- * the page's first scene as JSON. With `connected`, an agent connects before the page comes to life.
+ * Common start of every page: registers the app, and exposes the stage to the test. The query contains the
+ * page's first scene as JSON. With `connected`, an agent connects before the page hydrates.
  */
 export async function start(): Promise<void> {
   const query = new URLSearchParams(location.search)

@@ -1,9 +1,10 @@
 import type { Finding } from './check/index.ts'
 
 /**
- * For a build that makes one file of all scripts. It keeps no agent from the app, so it should not end a build.
+ * Reports a build that bundles all scripts into one file. Agents can still use the app, so this should not
+ * fail a build.
  *
- * @param setting - what makes the build do that, for people
+ * @param setting - the setting that causes it, as shown to the developer
  * @returns the finding
  */
 export function bundledForAll(setting: string): Finding[] {

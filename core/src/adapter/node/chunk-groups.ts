@@ -1,16 +1,20 @@
 /** The chunks that one `import()` loads together, as webpack and Rspack describe them. */
 export interface ChunkGroup<Group> {
-  /** Whether a page loads it at once. */
+  /** Whether a page loads the group immediately. */
   isInitial(): boolean
-  /** From which groups it is loaded. What has none is no part of a page: the script of a worker. */
+  /**
+   * The groups that load this one. A group without parents is not part of a page: it is the script of a
+   * worker.
+   */
   getParents(): readonly Group[]
 }
 
 /**
- * Finds what a page never loads until an agent calls, in a build with webpack or Rspack.
+ * Finds the chunks that a page never loads until an agent calls, in a build with webpack or Rspack.
  *
- * @param isOurs - tells whether a group that is loaded on demand is one that only agents need
- * @returns a function that tells whether only agents load a chunk: whatever way leads from a page to it goes through our groups
+ * @param isOurs - returns whether only agents need a group that is loaded on demand
+ * @returns a function that returns whether only agents load a chunk: every path from a page to it goes
+ *   through such groups
  */
 export function chunksForAgents<Group extends ChunkGroup<Group>>(
   isOurs: (group: Group) => boolean,
@@ -18,7 +22,7 @@ export function chunksForAgents<Group extends ChunkGroup<Group>>(
   return ({ groupsIterable }) => {
     const above = new Set(groupsIterable)
     if (above.size === 0) return false
-    // A set gives also what is added on the way.
+    // Iterating a set includes the entries added during the loop.
     for (const group of above) {
       if (group.isInitial()) return false
       if (isOurs(group)) continue

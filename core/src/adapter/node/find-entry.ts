@@ -11,7 +11,7 @@ const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
  * @param directories - absolute paths, in order of preference: the project's root first
  * @param entry - the path that the user chose instead, relative to the first directory
  * @returns an absolute path
- * @throws {AbpError} `ENTRY_NOT_FOUND`, with the paths that were tried.
+ * @throws {AbpError} `ENTRY_NOT_FOUND`, with the candidate paths.
  */
 export function findEntry(directories: readonly [string, ...string[]], entry?: string): string {
   const candidates =

@@ -5,7 +5,7 @@ import { isAbpError } from '../../protocol/error.ts'
 import { listFiles } from './list-files.ts'
 import { isWithin } from './watched-files.ts'
 
-/** A place in a file; lines and columns count from 1. */
+/** A location in a file; lines and columns count from 1. */
 export interface Place {
   /** An absolute path. */
   file: string
@@ -14,10 +14,10 @@ export interface Place {
 }
 
 /**
- * Finds the place of a mistake in the definition: the name of the capability that the message has, else where the
- * definition's code threw, else its default export.
+ * Finds the location of a mistake in the definition: the name of the capability in the message, otherwise the
+ * position where the definition's code threw, otherwise its default export.
  *
- * @param error - what `loadApp` or `describeApp` threw
+ * @param error - an error from `loadApp` or `describeApp`
  * @param entry - absolute path, from `findEntry`
  */
 export async function findPlace(error: unknown, entry: string): Promise<Place | undefined> {
@@ -36,8 +36,8 @@ export async function findPlace(error: unknown, entry: string): Promise<Place | 
 }
 
 /**
- * Finds the first line of a stack, of the error or of its causes, that is in the folder. A syntax error has its place there,
- * too. Without the column, because the loader changes columns, but keeps lines.
+ * Finds the first stack line, of the error or of its causes, that is in the folder. For a syntax error, it
+ * contains the error's location. Omits the column, because the loader keeps lines but changes columns.
  */
 function findFrame(error: unknown, folder: string): Place | undefined {
   const { cause } = Object(error)
@@ -54,8 +54,8 @@ function findFrame(error: unknown, folder: string): Place | undefined {
 }
 
 /**
- * Reads the stack without source maps. The loader keeps lines and has no map, but Node takes another loader's map for the
- * same path: Vite turns maps on when a plugin evaluates the definition on the server.
+ * Reads the stack without source maps. The loader keeps lines and has no map, but Node would use another
+ * loader's map for the same path: Vite enables maps when a plugin evaluates the definition on the server.
  */
 function stackOf(error: unknown): string {
   const before = Error.prepareStackTrace
@@ -70,14 +70,14 @@ function stackOf(error: unknown): string {
 
 /** @returns the definition's files, the entry first */
 async function sourceFiles(entry: string, folder: string): Promise<{ file: string; text: string }[]> {
-  // A definition that is no folder of its own is beside everything else.
+  // A definition without its own folder is next to unrelated files.
   const names = /[\\/]abp$/.test(folder) ? await listFiles(folder) : []
   const others = names.filter((name) => /\.[mc]?[jt]sx?$/.test(name)).map((name) => join(folder, name))
   const files = [entry, ...others.filter((file) => file !== entry)]
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
 }
 
-/** Also writes a drive in one way: a terminal's working directory may be below `c:`. */
+/** Also normalizes the drive letter: a terminal's working directory may be below `c:`. */
 function slashed(path: string): string {
   return path.replaceAll('\\', '/').replace(/^[a-z]:/, (drive) => drive.toUpperCase())
 }

@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module'
 import { constants, Script } from 'node:vm'
 
-/** Of an `abp/index.ts` in a project without `"type": "module"`; of the loader below, and of TypeScript where it is new. */
+/**
+ * Warnings about an `abp/index.ts` in a project without `"type": "module"`, about the loader below, and about
+ * TypeScript in Node.js versions where it is experimental.
+ */
 const loaderWarnings = ['MODULE_TYPELESS_PACKAGE_JSON', 'ExperimentalWarning']
 
 let imports = 0
 let unmute = () => {}
 
 /**
- * Imports a module by a file's address, which only the call knows. Nothing is written about how Node.js reads it: users can
- * change nothing about that.
+ * Imports a module by a file URL that is known only at run time. Suppresses the warnings about how Node.js
+ * loads it, because users cannot do anything about them.
  *
- * Not as the expression `import(address)`: webpack reads all modules that a configuration imports, and warns in each build
- * about such an expression, because it cannot follow it.
+ * Does not use the expression `import(address)`: webpack reads all modules that a configuration imports, and
+ * warns about such an expression in each build, because it cannot follow it.
  *
  * @param address - such as `file:///app/abp/index.ts`
  * @returns the module; rejects as `import()` does
@@ -27,7 +30,7 @@ export async function importModule(address: string): Promise<{ default?: unknown
   }
 }
 
-/** Node.js has no option for it in a thread that runs. */
+/** Node.js has no option for this in a running thread. */
 function muteLoaderWarnings(): void {
   const { emitWarning } = process
   process.emitWarning = new Proxy(emitWarning, {
@@ -43,16 +46,17 @@ function muteLoaderWarnings(): void {
 }
 
 /**
- * A copy of jiti that our build makes. As a dependency, pnpm would also give it to the app's Vite, ESLint and others, which
- * have it as an optional peer, and would change their versions in the app's lock file.
+ * A copy of jiti that our build creates. As a dependency, pnpm would also link it to the app's Vite, ESLint
+ * and others, which have it as an optional peer, and would change their versions in the app's lock file.
  *
  * @returns jiti's own module. Required, because webpack warns about the `import()` in the other one.
  */
 export const requireJiti: () => typeof import('jiti') = () => createRequire(import.meta.url)('#jiti')
 
 /**
- * Options of jiti for files with components, which are imported along with what a definition really uses. Nothing renders
- * them here, so a function that exists everywhere makes the elements, whatever the app's framework has for that.
+ * jiti options for files with components, which a definition may import along with its own code. Nothing
+ * renders them here, so a function that always exists creates the elements, whatever function the app's
+ * framework uses.
  */
 export const withComponents = {
   extensions: ['.js', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.jsx'],

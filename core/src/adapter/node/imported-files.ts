@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { requireJiti, withComponents } from './import-module.ts'
 
-/** What a module imports when it is evaluated, unlike `import()`. */
+/** Imports that run when a module is evaluated, unlike `import()`. */
 const imported = /\b(?:from|import)\s*(['"])([^'"\n]+)\1/g
 
-/** What the compiler leaves out. */
+/** Imports that the compiler removes. */
 const types = /\b(?:import|export)\s+type\b[^'"]*(['"])[^'"\n]+\1/g
 
 /**
- * Finds the modules that decide what a definition says: itself, and what it imports, except packages. Handlers behind
- * `load` are not among them.
+ * Finds the modules that determine the content of a definition: the entry and its imports, except packages.
+ * Excludes handlers behind `load`.
  *
  * @param entry - absolute path, from `findEntry`
- * @param options - as `loadApp` takes them
- * @returns absolute paths; what cannot be found or read is left out
+ * @param options - as in `loadApp`
+ * @returns absolute paths; omits files that cannot be found or read
  */
 export async function importedFiles(
   entry: string,

@@ -10,21 +10,21 @@ import { printsToStderr } from './prints-to-stderr.ts'
 import { withDocs } from './with-docs.ts'
 
 export interface LoadOptions {
-  /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */
+  /** The framework's import aliases, such as `{ '~': '/project/app' }`. */
   alias?: Record<string, string>
-  /** Also resolve the `paths` of the project's tsconfig.json; `false` by default. */
+  /** Also resolves the `paths` of the project's tsconfig.json; `false` by default. */
   tsconfigPaths?: boolean
   /** For a build, which reads the files once. Tries Node's own loader first, because it is faster. */
   once?: boolean
-  /** Where the definition imports `defineApp` from, for errors; `@abp-kit/core` by default. */
+  /** The module from which the definition imports `defineApp`, for errors; `@abp-kit/core` by default. */
   origin?: string
 }
 
 const writing = { tries: 25, pause: 20 }
 
 /**
- * Waits while the file is empty: editors empty a file before they write it, and a watcher may report the change in
- * between. Gives up after a while, because a file may really be empty.
+ * Waits while the file is empty: editors truncate a file before they write it, and a watcher may report the
+ * change in between. Gives up after a while, because a file can be empty on purpose.
  */
 async function written(file: string): Promise<void> {
   for (let tries = 0; tries < writing.tries; tries++) {
@@ -48,12 +48,13 @@ async function importNatively(entry: string): Promise<unknown> {
 }
 
 /**
- * Evaluates the user's definition in Node, for the manifest and the app's identity. Does not evaluate handlers behind
- * `load`. Reads the files again on every call, except with `once`. The definition prints to stderr only.
+ * Evaluates the user's definition in Node, for the manifest and the app's identity. Does not evaluate
+ * handlers behind `load`. Reads the files again on every call, except with `once`. Output of the definition
+ * goes to stderr.
  *
  * @param entry - absolute path, from `findEntry`
- * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module
- *   cannot be evaluated in Node. The message has the file and the line.
+ * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module cannot
+ *   be evaluated in Node. The message has the file and the line.
  */
 export function loadApp(entry: string, options: LoadOptions = {}): Promise<App> {
   return printsToStderr(() => load(entry, options))
@@ -104,7 +105,7 @@ async function importWithJiti(
   }
 }
 
-/** @returns the place as editors open it: `/app/abp/index.ts:8` */
+/** @returns the location in the form that editors open: `/app/abp/index.ts:8` */
 async function placeOf(error: unknown, entry: string): Promise<string | undefined> {
   const place = await findPlace(error, entry)
   return place && `${place.file}:${place.line}`

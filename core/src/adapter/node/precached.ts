@@ -3,22 +3,23 @@ import { join } from 'node:path'
 import type { Finding } from './check/finding.ts'
 import { listFiles } from './list-files.ts'
 
-/** An entry of the list of files that a service worker of Workbox fetches in advance. */
+/** An entry in the list of files that a Workbox service worker precaches. */
 export interface PrecacheEntry {
   url: string
 }
 
-/** What `manifestTransforms` of Workbox return. */
+/** The return value of a Workbox `manifestTransforms` function. */
 export interface Precache<Entry> {
   manifest: Entry[]
   warnings: string[]
 }
 
 /**
- * Leaves the files that only agents need out of the list of a service worker, which fetches it for every visitor.
+ * Removes the files that only agents need from the list of a service worker, which would fetch them for every
+ * visitor.
  *
- * @param manifest - the list, as `manifestTransforms` of Workbox receive it
- * @param agentFiles - paths of the files, below the folder that is served
+ * @param manifest - the list, as Workbox passes it to `manifestTransforms`
+ * @param agentFiles - paths of the files, relative to the served folder
  */
 export function withoutAgentFiles<Entry extends PrecacheEntry>(
   manifest: Entry[],
@@ -29,38 +30,38 @@ export function withoutAgentFiles<Entry extends PrecacheEntry>(
   return { manifest: manifest.filter((entry) => !isOurs(entry)), warnings: [] }
 }
 
-/** The files of this process's builds that only agents fetch: paths below the folder that is served. */
+/** The files of this process's builds that only agents fetch: paths relative to the served folder. */
 const ofBuilds = new Set<string>()
 
 /**
- * Remembers which files of a build only agents fetch, for {@link leaveToAgents}. An app may be built with several instances
- * of a plugin.
+ * Remembers which files of a build only agents fetch, for {@link leaveToAgents}. An app may be built with
+ * several instances of a plugin.
  */
 export function rememberAgentFiles(files: Iterable<string>): void {
   for (const file of files) ofBuilds.add(file)
 }
 
-/** @returns the files that only agents fetch, as far as this process has built them */
+/** @returns the files that only agents fetch, from the builds that this process has run */
 export function builtAgentFiles(): ReadonlySet<string> {
   return ofBuilds
 }
 
 /**
- * Keeps a service worker of Workbox from fetching for every visitor what only agents need. Give it to the plugin that writes
- * the service worker: `workbox: { manifestTransforms: [leaveToAgents] }`.
+ * Prevents a Workbox service worker from fetching files for every visitor that only agents need. Pass it to
+ * the plugin that generates the service worker: `workbox: { manifestTransforms: [leaveToAgents] }`.
  *
- * @param manifest - the files that the service worker would fetch in advance
- * @returns those that visitors need, in the form that Workbox wants
+ * @param manifest - the files that the service worker would precache
+ * @returns the files that visitors need, in the form that Workbox requires
  */
 export function leaveToAgents<Entry extends PrecacheEntry>(manifest: Entry[]): Precache<Entry> {
   return withoutAgentFiles(manifest, [...ofBuilds, 'abp.json'])
 }
 
-/** Where a user gives {@link leaveToAgents} to the plugin that writes the service worker. */
+/** How a user passes {@link leaveToAgents} to the plugin that generates the service worker. */
 export interface ServiceWorkerPlugin {
   /** Its package, such as `vite-plugin-pwa`. */
   packageName: string
-  /** What it exports, such as `VitePWA`. */
+  /** Its export, such as `VitePWA`. */
   name: string
   /** The file with the configuration, such as `vite.config`. */
   config: string
@@ -68,7 +69,7 @@ export interface ServiceWorkerPlugin {
   adapter: string
 }
 
-/** @returns how to leave the files out, for {@link findPrecached} */
+/** @returns how to exclude the files, for {@link findPrecached} */
 export function precacheRemedy({ adapter, config, name, packageName }: ServiceWorkerPlugin): string {
   return `With ${packageName}, leave them out in ${config}:
   import { abp, leaveToAgents } from '${adapter}'
@@ -76,11 +77,11 @@ export function precacheRemedy({ adapter, config, name, packageName }: ServiceWo
 }
 
 /**
- * Looks for service workers that fetch the files in advance.
+ * Looks for service workers that precache the files.
  *
- * @param outDir - absolute path of the folder that is served
- * @param written - names of the bundler's own files, which are no service workers
- * @param remedy - how to leave the files out
+ * @param outDir - absolute path of the served folder
+ * @param written - names of the bundler's own files, which are not service workers
+ * @param remedy - how to exclude the files
  * @returns a finding for the first such service worker
  */
 export async function findPrecached(
@@ -91,7 +92,7 @@ export async function findPrecached(
 ): Promise<Finding[]> {
   const files = new Set(agentFiles)
   const names = await listFiles(outDir, { recursive: false })
-  // The list for an agent's first call names the others, too.
+  // Excludes our own files, because the list for an agent's first call names the others.
   const isOther = (name: string) => /\.m?js$/.test(name) && !written.has(name) && !files.has(name)
   for (const name of names.filter(isOther)) {
     const findings = judgeServiceWorker(name, await readFile(join(outDir, name), 'utf8'), files, remedy)
@@ -101,11 +102,11 @@ export async function findPrecached(
 }
 
 /**
- * Judges one file that may be a service worker.
+ * Checks one file that may be a service worker.
  *
  * @param name - for the message
- * @param text - what the file contains
- * @param remedy - how to leave the files out
+ * @param text - the file's content
+ * @param remedy - how to exclude the files
  * @returns a finding if the text names a file that only agents need
  */
 export function judgeServiceWorker(

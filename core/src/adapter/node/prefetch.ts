@@ -1,13 +1,13 @@
-/** The name of the script, where it needs a fixed one. */
+/** The name of the script in builds that need a fixed one. */
 export const prefetchFile = 'abp-prefetch.js'
 
 /**
- * Creates the script that the bootstrap adds to the page with an agent's first call. It makes the browser fetch what the
- * calls need, in parallel with the framework, and evaluates nothing of it. It is no module, because tools that put import
- * maps into HTML look for the first module.
+ * Creates the script that the bootstrap adds to the page with an agent's first call. It makes the browser
+ * fetch the files that the calls need, in parallel with the framework, and does not evaluate them. It is not
+ * a module, because tools that insert import maps into HTML look for the first module.
  *
- * @param always - what each first call needs: addresses relative to the script's own
- * @param handlers - what the calls of a capability need besides, by its name
+ * @param always - the files that each first call needs: URLs relative to the script
+ * @param handlers - the additional files that calls of a capability need, by its name
  * @param attributes - of the `<link>` for each file
  */
 export function prefetchScript(

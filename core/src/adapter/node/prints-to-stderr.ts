@@ -4,8 +4,9 @@ const evaluation = new AsyncLocalStorage<true>()
 let isPatched = false
 
 /**
- * Sends to stderr what a definition, what it imports and what it starts print, also later: stdout may be data, such as the
- * JSON of a command or of a test reporter. What others print meanwhile stays where it is.
+ * Redirects to stderr all output of a definition, of its imports and of the code that they start, including
+ * later output. stdout may contain data, such as the JSON of a command or of a test reporter. Output of other
+ * code is not affected.
  *
  * @param evaluate - evaluates the definition
  */

@@ -4,19 +4,22 @@ import { AbpError } from '../../protocol/error.ts'
 import { isRecord } from '../../protocol/is-record.ts'
 import { withDocs } from './with-docs.ts'
 
-/** The versions of a framework that an adapter works with. */
+/** The framework versions that an adapter supports. */
 export interface SupportedVersions {
-  /** As people write it, such as `Next.js`. */
+  /** The framework's display name, such as `Next.js`. */
   framework: string
   /** The framework's package, such as `next`. */
   packageName: string
   /** The adapter's package, such as `@abp-kit/next`. */
   adapter: string
-  /** As in `peerDependencies` of the adapter, the oldest first, such as `^15.3.0 || ^16.0.0`. */
+  /** As in the adapter's `peerDependencies`, the oldest first, such as `^15.3.0 || ^16.0.0`. */
   range: string
-  /** Tells the user of an older version what to do: a command. */
+  /** The instruction for users of an older version: a command. */
   upgrade: string
-  /** Where a build is whose pages no server writes, such as `dist`, or `out, with "output: 'export'"`. */
+  /**
+   * The output folder of a build without server-rendered pages, such as `dist`, or
+   * `out, with "output: 'export'"`.
+   */
   staticBuild: string
 }
 
@@ -27,12 +30,13 @@ export interface InstalledVersion {
 }
 
 /**
- * npm refuses an unsupported version, but other package managers only warn, and Nuxt turns the module off. This check ends
- * the build.
+ * Fails the build for an unsupported framework version. npm rejects such a version, but other package
+ * managers only warn, and Nuxt disables the module.
  *
- * @param version - of the framework, such as `16.4.6` or `4.6.0-29541234.abcdef`; `undefined` if it is not known
+ * @param version - of the framework, such as `16.4.6` or `4.6.0-29541234.abcdef`; `undefined` if it is
+ *   unknown
  * @returns the version's numbers
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if the adapter does not work with that version
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if the adapter does not support that version
  */
 export function requireSupported(
   supported: SupportedVersions,
@@ -59,7 +63,7 @@ export function requireSupported(
 
 /**
  * @param staticBuild - see {@link SupportedVersions}
- * @returns a sentence with the way for an app whose framework is too old, and stays
+ * @returns a sentence with the alternative for an app that cannot upgrade its framework
  */
 export function withoutUpgrade(staticBuild: string): string {
   return `Without the upgrade, \`abp inject\` can edit the pages of a build that no server renders (${staticBuild}): https://github.com/abp-kit/abp-kit/blob/main/docs/plain-html.md#a-build-of-a-framework explains how.`
@@ -67,7 +71,8 @@ export function withoutUpgrade(staticBuild: string): string {
 
 /**
  * @param root - absolute path of the project
- * @returns the version of a package that the project has installed; `undefined` if it has none of its own
+ * @returns the version of a package that the project has installed; `undefined` if the project itself does
+ *   not have it
  */
 export function installedVersion(root: string, packageName: string): string | undefined {
   const require = createRequire(resolve(root, 'package.json'))

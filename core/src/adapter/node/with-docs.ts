@@ -3,7 +3,7 @@ import type { AbpError } from '../../protocol/error.ts'
 const page = 'https://github.com/abp-kit/abp-kit/blob/main/docs/errors.md'
 
 /**
- * Adds the address of the page that explains the error's code to the end of its message.
+ * Appends the URL of the page that explains the error's code to its message.
  *
  * @returns the same error
  */
@@ -13,8 +13,8 @@ export function withDocs(error: AbpError): AbpError {
 }
 
 /**
- * @param section - of the page, as its anchor
- * @returns the sentence that says where a code is explained
+ * @param section - the anchor on the page
+ * @returns the sentence with the URL of a code's explanation
  */
 export function explained(code: string, section: string): string {
   return `${code} is explained at ${page}#${section}`

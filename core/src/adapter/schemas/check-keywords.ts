@@ -4,7 +4,7 @@ import { rootBase, type SchemaPart, visitSchemas } from '../../schema/references
 
 /** A mistake in a JSON Schema. */
 export interface SchemaMistake {
-  /** What is wrong and where, as a sentence without its subject and full stop. */
+  /** The mistake and its location, as a sentence without its subject and full stop. */
   reason: string
   remedy: string
 }
@@ -30,7 +30,10 @@ const isPattern = (value: unknown) => {
   }
 }
 
-/** What keywords take (https://json-schema.org/draft/2020-12): the keywords, the check, and its words. */
+/**
+ * The valid values of keywords (https://json-schema.org/draft/2020-12): the keywords, the check, and its
+ * description.
+ */
 const shapes: [keywords: string, isRight: (value: unknown) => boolean, words: string][] = [
   [schemaKeywords.join(' '), isSchema, 'a schema'],
   [listKeywords.join(' '), areSchemas, 'a list of schemas'],
@@ -76,7 +79,7 @@ const shapeOf = new Map(
   ),
 )
 
-/** Keywords that draft 2020-12 does not have, though they look as if they checked something. */
+/** Keywords that look like checks but are not part of draft 2020-12. */
 const replacements: Record<string, string> = {
   $dynamicRef: 'Write `$ref`.',
   $recursiveRef: 'Write `$ref`.',
@@ -99,7 +102,7 @@ const replacements: Record<string, string> = {
 const wrap =
   "Write `{ type: 'object', properties: { … } }`, or the object schema of a library, such as `z.object({ … })`."
 
-/** Finds out whether an object is a map of parameters, which other SDKs take. */
+/** Detects a parameter map, which other SDKs accept. */
 export function checkRoot(root: Record<string, unknown>): SchemaMistake | undefined {
   const keys = Object.keys(root).filter((key) => !/^(\$|x-)/.test(key))
   const isMap = keys.length > 0 && !keys.some((key) => shapeOf.has(key))
@@ -109,10 +112,10 @@ export function checkRoot(root: Record<string, unknown>): SchemaMistake | undefi
 }
 
 /**
- * Finds keywords with values that they do not take, and words that are not keywords but look like some. Validators ignore
- * both, and let everything pass.
+ * Finds keywords with invalid values, and words that resemble keywords. Validators ignore both and accept
+ * every value.
  *
- * @param root - a JSON Schema that somebody wrote, as a copy
+ * @param root - a copy of a handwritten JSON Schema
  */
 export function checkKeywords(root: Record<string, unknown>): SchemaMistake | undefined {
   let mistake: SchemaMistake | undefined
@@ -153,12 +156,12 @@ function checkPart({ pointer, schema }: SchemaPart): SchemaMistake | undefined {
   return undefined
 }
 
-/** @returns a pointer as the way through an object literal */
+/** @returns a pointer as a path through an object literal */
 function placeOf(pointer: string): string {
   return pointer.slice(2).split('/').map(decodeURI).join('.') || 'its root'
 }
 
-/** @returns whether a value says what parameters are; `example` may have such words by chance */
+/** @returns whether a value describes parameters; `example` may contain such words by chance */
 function looksLikeSchema(value: unknown): boolean {
   return (
     isRecord(value) &&
@@ -168,7 +171,7 @@ function looksLikeSchema(value: unknown): boolean {
   )
 }
 
-/** @returns the keyword that differs in one or two letters, or in upper case; comments may be called as they like */
+/** @returns the keyword that differs in one or two letters, or only in case. Annotations may have any name */
 function nearest(name: string): string | undefined {
   const comments = /^(\$|content|default|deprecated|description|examples|format|title|readOnly|writeOnly)/
   const near = [...shapeOf.keys()]
@@ -179,7 +182,7 @@ function nearest(name: string): string | undefined {
   return name.length > 2 ? near[0]?.keyword : undefined
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [above, letter] of [...one].entries()) {

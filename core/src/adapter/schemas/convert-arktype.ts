@@ -3,9 +3,10 @@ import { type InstalledPackages, isLibraryFunction } from './installed.ts'
 import { noJsonForm, schemaError } from './schema-error.ts'
 
 /**
- * What arktype calls when JSON Schema cannot say something (https://arktype.io/docs/configuration#tojsonschema). For a type
- * that JSON does not have, as for all codes that are not here, it throws. The Standard JSON Schema of arktype 2.1.28 and
- * later describes such types as anything.
+ * Functions that arktype calls when JSON Schema cannot express something
+ * (https://arktype.io/docs/configuration#tojsonschema). For a type that JSON does not have, as for all codes
+ * that are not listed, it throws. The Standard JSON Schema of arktype 2.1.28 and later describes such types
+ * as anything.
  */
 const fallback = {
   arrayObject: baseOf,
@@ -15,20 +16,20 @@ const fallback = {
   patternIntersection: baseOf,
   predicate: baseOf,
   symbolKey: baseOf,
-  // JSON never has it.
+  // JSON never contains `undefined`.
   unit: (context: { unit?: unknown }) => {
     if (context.unit === undefined) return { not: {} }
     throw new Error(`the value ${String(context.unit)}`)
   },
 }
 
-/** @returns the part of a type that JSON Schema can say */
+/** @returns the part of a type that JSON Schema can express */
 function baseOf({ base }: { base: unknown }): unknown {
   return base
 }
 
 /**
- * Converts the schemas of arktype with their own method.
+ * Converts arktype schemas with their own method.
  *
  * @throws {AbpError} `INVALID_SCHEMA` if arktype cannot convert the schema
  */
@@ -38,7 +39,7 @@ export function convertArktype(
   installed: InstalledPackages,
 ): JsonSchema {
   const version = installed.versionOf('arktype')
-  // Methods of the schema itself: `in` and `out` are schemas for the value before and after its morphs.
+  // Members of the schema itself: `in` and `out` are schemas for the value before and after its morphs.
   const part: unknown = Reflect.get(schema, side === 'input' ? 'in' : 'out')
   try {
     const convert: unknown = Reflect.get(Object(part), 'toJsonSchema')

@@ -4,7 +4,9 @@ import { type InstalledPackages, isLibraryFunction } from './installed.ts'
 import { noJsonForm, schemaError } from './schema-error.ts'
 import { toDraft2020 } from './to-draft-2020.ts'
 
-/** Types that JSON does not have. The converter describes them as others, which zod then refuses. */
+/**
+ * Types that JSON does not have. The converter describes them as other types, whose values zod then rejects.
+ */
 const notInJson = [
   'ZodBigInt',
   'ZodDate',
@@ -20,7 +22,8 @@ const notInJson = [
 
 /**
  * @param schema - a schema of zod 3, or of `zod/v3`
- * @throws {AbpError} `INVALID_SCHEMA` if zod-to-json-schema is not installed or does not fit, or cannot convert the schema
+ * @throws {AbpError} `INVALID_SCHEMA` if zod-to-json-schema is not installed, is incompatible, or cannot
+ *   convert the schema
  */
 export function convertZod3(
   schema: object,
@@ -42,7 +45,7 @@ export function convertZod3(
     const { typeName, coerce, effect } = Object(part)
     if (notInJson.includes(typeName) && !(coerce && side === 'input'))
       throw noJsonForm('zod', version, typeName)
-    // Of `z.instanceof` and `z.custom`, which the converter describes as anything.
+    // `z.instanceof` and `z.custom` create these. The converter describes them as anything.
     if (effect?.type === 'refinement' && Object(Object(part).schema)._def?.typeName === 'ZodAny')
       throw noJsonForm('zod', version, 'a class, or a check that only zod can make')
     if (side === 'output' && effect?.type === 'transform') throw noJsonForm('zod', version, 'a transform')
@@ -50,7 +53,7 @@ export function convertZod3(
   }
   const options = { target: 'jsonSchema2019-09', pipeStrategy: side, removeAdditionalStrategy: 'strict' }
   const { $schema: _, ...converted } = zodToJsonSchema(schema, { ...options, override })
-  // Says nothing when it meets the schema of a zod that it does not know.
+  // The converter returns an empty schema for an unknown zod version.
   if (Object.keys(converted).length === 0 && !isAnything(schema))
     throw schemaError({
       library: 'zod',
@@ -61,7 +64,7 @@ export function convertZod3(
   return toDraft2020(converted)
 }
 
-/** @returns whether zod has `zod/v3`, which zod-to-json-schema 3.25 imports. */
+/** @returns whether zod exports `zod/v3`, which zod-to-json-schema 3.25 imports. */
 function knowsSubpaths(version = '3.25'): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 3 || minor >= 25

@@ -5,8 +5,8 @@ import { type InstalledPackages, isLibraryFunction } from './installed.ts'
 import { noJsonForm, schemaError } from './schema-error.ts'
 
 /**
- * Converts the schemas of zod versions that cannot do it themselves: 3 with its own converter package, `zod/v4` of 3.25
- * and 4.0 to 4.1 with zod's own converter.
+ * Converts schemas of zod versions without their own conversion: version 3 with its converter package,
+ * `zod/v4` of 3.25 and 4.0 to 4.1 with zod's own converter.
  *
  * @throws {AbpError} `INVALID_SCHEMA` if the converter is not installed, or cannot convert the schema
  */
@@ -33,8 +33,8 @@ export function convertZod(
 }
 
 /**
- * Asks each schema for its own descriptions. The converter would look them up in its own registry, which is another one
- * if the app imported zod as an ES module, or in a bundle.
+ * Reads the descriptions from each schema. The converter would look them up in its own registry, which is a
+ * different one if the app imports zod as an ES module or in a bundle.
  */
 const ownMetadata = {
   get: (schema: { meta?: () => unknown }) => schema.meta?.(),

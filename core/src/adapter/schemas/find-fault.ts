@@ -4,12 +4,12 @@ import type { SchemaMistake } from './check-keywords.ts'
 const remedy = 'Write nothing but JSON Schema in it, or nothing but schemas of one library.'
 
 /**
- * Finds what JSON Schema does not have: functions, schemas of a library inside, checks of typebox that only typebox can make.
- * JSON would drop them.
+ * Finds values that JSON Schema does not have: functions, nested library schemas, and typebox checks that
+ * only typebox can run. JSON would drop them.
  *
  * @param schema - a JSON Schema without cycles, not yet copied as JSON
- * @param path - its place in the whole
- * @returns what is wrong and where; `undefined` if nothing is
+ * @param path - its location in the whole schema
+ * @returns the mistake and its location; `undefined` if there is none
  */
 export function findFault(schema: unknown, path = ''): SchemaMistake | undefined {
   const place = path || 'its root'
@@ -41,14 +41,14 @@ export function findFault(schema: unknown, path = ''): SchemaMistake | undefined
   return undefined
 }
 
-/** Hidden keys of typebox, with functions that judge or change the value. */
+/** Hidden typebox keys, whose functions check or change the value. */
 const ofTypebox = [
   ['~refine', '`Refine`'],
   ['~codec', '`Codec`'],
   ['TypeBox.Transform', '`Transform`'],
 ] as const
 
-/** @returns whether an object is a list or a literal, also one of another realm. */
+/** @returns whether an object is an array or a plain object, including those from another realm. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true
   const prototype: unknown = Object.getPrototypeOf(value)

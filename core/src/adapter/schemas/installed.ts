@@ -1,26 +1,26 @@
 import { isRecord } from '../../protocol/is-record.ts'
 import type { JsonSchema } from '../../protocol/json-schema.ts'
 
-/** Reads the packages that an app has installed. */
+/** Loads the packages that an app has installed. */
 export interface InstalledPackages {
   /**
-   * @param entry - what to import from the package, if it is not the package itself
+   * @param entry - the module to import from the package, if it is not the package itself
    * @returns the module; `undefined` if it is not installed, or if this is not Node
    */
   load(packageName: string, entry?: string): Record<string, unknown> | undefined
-  /** @returns the package's version; `undefined` if it is not known */
+  /** @returns the package's version; `undefined` if it is unknown */
   versionOf(packageName: string): string | undefined
 }
 
-/** The packages that turn schemas into JSON Schema have functions of this type. */
+/** The type of the functions in the packages that convert schemas to JSON Schema. */
 export type LibraryFunction = (schema: unknown, options?: object) => JsonSchema
 
-/** What Node says if a package, or a file of it, is not there. */
+/** Node's error codes for a missing package, or a missing file of it. */
 const absent = ['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
 
 /**
- * @param place - absolute path of a file of the app; packages are looked up from its folder; the working directory by
- *   default
+ * @param place - absolute path of a file of the app, whose folder is the starting point for finding packages;
+ *   the working directory by default
  */
 export function findInstalled(place?: string): InstalledPackages {
   const [fs, path, module] = modulesOfNode()
@@ -30,14 +30,18 @@ export function findInstalled(place?: string): InstalledPackages {
   const file = place ?? resolve('index.js')
   const require = module.createRequire(file)
 
-  /** @returns the package.json of the package, from the folders: few packages export theirs */
+  /**
+   * @returns the path of the package's package.json, found through the folders, because few packages export
+   *   it
+   */
   const find = (packageName: string) =>
     // https://yarnpkg.com/advanced/pnpapi#processversionspnp
     process.versions.pnp ? findWithPlugAndPlay(require, packageName, file) : findInFolders(packageName)
 
   const findInFolders = (packageName: string) =>
     (require.resolve.paths(packageName) ?? [])
-      // Not those of NODE_PATH, which pnpm sets: what other packages depend on may differ on the next machine.
+      // Excludes the folders of NODE_PATH, which pnpm sets: the dependencies of other packages may differ on
+      // the next machine.
       .filter((folder) => file.startsWith(dirname(folder)))
       .map((folder) => join(folder, packageName, 'package.json'))
       .find((path) => existsSync(path))
@@ -63,7 +67,7 @@ export function findInstalled(place?: string): InstalledPackages {
 }
 
 /**
- * With Plug'n'Play there are no folders of packages: Yarn's own module knows where they are.
+ * Finds a package with Plug'n'Play, which has no package folders: Yarn's own module knows their locations.
  *
  * @param require - of the app
  * @param file - of the app, absolute
@@ -84,14 +88,14 @@ function findWithPlugAndPlay(
   }
 }
 
-/** @returns whether a member of a module is a function, so that it can be called. */
+/** @returns whether a module's member is a function. */
 export function isLibraryFunction(value: unknown): value is LibraryFunction {
   return typeof value === 'function'
 }
 
 /**
- * Not imported: this code is also bundled, for servers on the edge too, where there is no Node. Next.js imitates the edge in
- * Node: with Turbopack the function finds nothing, and with webpack it throws.
+ * Does not import the modules: this code is also bundled for edge servers, which do not have Node. Next.js
+ * emulates the edge in Node: with Turbopack the function finds nothing, and with webpack it throws.
  */
 function modulesOfNode() {
   const builtin = globalThis.process?.getBuiltinModule

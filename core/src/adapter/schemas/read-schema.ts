@@ -16,7 +16,7 @@ import { noJsonForm, schemaError } from './schema-error.ts'
 
 type Convert = (schema: object, side: 'input' | 'output', installed: InstalledPackages) => JsonSchema
 
-/** What turns the schemas of a library into JSON Schema when they do not do it themselves. */
+/** Converters for libraries whose schemas do not convert themselves to JSON Schema. */
 const converters = new Map<string, Convert>([
   ['arktype', convertArktype],
   ['valibot', convertValibot],
@@ -24,12 +24,13 @@ const converters = new Map<string, Convert>([
 ])
 
 /**
- * Creates what reads the schemas of an app outside the page. It knows more than the page does: the converters that the
- * app has installed, for libraries whose schemas do not give their JSON Schema.
+ * Creates the function that reads an app's schemas outside the page. Unlike the page, it also uses the
+ * converters that the app has installed, for libraries whose schemas do not provide their JSON Schema.
  *
- * @param place - absolute path of a file of the app, from whose folder the converters are looked up;
- *   the working directory by default
- * @returns a function that throws {@link AbpError} `INVALID_SCHEMA`, with the library, its version and the remedy
+ * @param place - absolute path of a file of the app, whose folder is the starting point for finding the
+ *   converters; the working directory by default
+ * @returns a function that throws {@link AbpError} `INVALID_SCHEMA`, with the library, its version and the
+ *   remedy
  */
 export function createSchemaReader(place: string | undefined): ReadSchema {
   const installed = findInstalled(place)
@@ -45,7 +46,7 @@ export function createSchemaReader(place: string | undefined): ReadSchema {
 
   const describe = (schema: Schema, vendor: string, side: 'input' | 'output'): JsonSchema => {
     if (!isStandardSchema(schema)) return readPlain(schema, installed)
-    // Only this package's own schemas contain schemas of other libraries.
+    // Only this package's own schemas contain schemas from other libraries.
     const options = vendor === ownVendor ? { libraryOptions: { read } } : {}
     const described = frozenCopy(
       hasJsonSchema(schema) && vendor !== 'arktype'
@@ -58,7 +59,7 @@ export function createSchemaReader(place: string | undefined): ReadSchema {
   return read
 }
 
-/** @throws {AbpError} `INVALID_SCHEMA` for the first mistake that one of the checks finds */
+/** @throws {AbpError} `INVALID_SCHEMA` for the first mistake */
 function checked(
   schema: JsonSchema,
   library: string,
@@ -72,7 +73,7 @@ function checked(
   return schema
 }
 
-/** @returns whether a schema describes a `File`, as zod does it: nothing that JSON carries is one */
+/** @returns whether a schema describes a `File`, in zod's form. JSON cannot carry files */
 function hasFile(schema: JsonSchema): boolean {
   let found = false
   visitSchemas({ schema, base: rootBase, pointer: '#' }, (part) => {
@@ -107,7 +108,7 @@ function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
         ...remedies,
       })
   checked({ ...schema }, 'JSON', installed, [checkRoot])
-  // Throws for cycles, which the search for faults would follow for ever.
+  // Throws for cycles, which the search for faults would follow forever.
   const copy = frozenCopy({ ...schema })
   return checked(copy, 'JSON', installed, [() => findFault(schema), checkKeywords, checkReferences])
 }
@@ -116,7 +117,7 @@ const otherLibrary = 'Write it as JSON Schema, or with zod, arktype, valibot or 
 const effectRemedy =
   'With effect 4, pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(schema))`; with effect 3, `JSONSchema.make(schema)`.'
 
-/** Libraries, some of them in older versions, whose schemas look like plain objects or functions. */
+/** Libraries (some only in older versions) whose schemas look like plain objects or functions. */
 const withoutStandardSchema: {
   library: string
   isMade: (schema: object) => boolean
@@ -124,13 +125,13 @@ const withoutStandardSchema: {
   remedy?: string
 }[] = [
   {
-    // Before 3.24.
+    // Versions before 3.24.
     library: 'zod',
     isMade: (schema: object) => '_def' in schema && String(Object(schema._def).typeName).startsWith('Zod'),
     command: 'npm install zod@^4.2',
   },
   {
-    // Before 1.0: `_parse` up to 0.30, then `_run`.
+    // Versions before 1.0: `_parse` up to 0.30, then `_run`.
     library: 'valibot',
     isMade: (schema: object) => '_parse' in schema || '_run' in schema,
     command: 'npm install valibot@latest @valibot/to-json-schema@latest',
@@ -151,13 +152,13 @@ const withoutStandardSchema: {
     remedy: otherLibrary,
   },
   {
-    // Before 1.7.
+    // Versions before 1.7.
     library: 'yup',
     isMade: (schema: object) => '__isYupSchema__' in schema,
     remedy: otherLibrary,
   },
   {
-    // Before 18.
+    // Versions before 18.
     library: 'joi',
     isMade: (schema: object) => '$_terms' in schema,
     remedy: otherLibrary,

@@ -1,20 +1,20 @@
 import { AbpError } from '../../protocol/error.ts'
 
 interface SchemaFault {
-  /** The package that made the schema. */
+  /** The package that created the schema. */
   library: string
-  /** Its installed version, if it is known. */
+  /** Its installed version, if known. */
   version?: string | undefined
-  /** What is wrong, as a sentence without a full stop. */
+  /** The problem, as a sentence without a full stop. */
   reason: string
-  /** The command that mends it. */
+  /** The command that fixes it. */
   command?: string
-  /** What to do, if no command mends it, or what else. */
+  /** The remedy if no command fixes it, or an alternative to the command. */
   remedy?: string
   cause?: unknown
 }
 
-/** @returns the error for a schema that cannot be turned into JSON Schema, with what mends it. */
+/** @returns the error for a schema that cannot be converted to JSON Schema, with its remedy. */
 export function schemaError({ library, version, reason, command, remedy, cause }: SchemaFault): AbpError {
   const what = version === undefined ? library : `${library} ${version}`
   const remedies = [command && `Run \`${command}\`.`, remedy].filter(Boolean).join(' ')

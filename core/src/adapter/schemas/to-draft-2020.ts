@@ -3,8 +3,8 @@ import type { JsonSchema } from '../../protocol/json-schema.ts'
 import { dataKeywords, namingKeywords } from '../../schema/keywords.ts'
 
 /**
- * Rewrites what draft 2020-12 spells otherwise than earlier drafts: tuples. `items` with a list becomes `prefixItems`,
- * `additionalItems` becomes `items`, and references follow.
+ * Rewrites tuples, whose syntax differs in draft 2020-12. `items` with an array becomes `prefixItems`,
+ * `additionalItems` becomes `items`, and references are updated.
  *
  * @param schema - a schema of draft 7 or 2019-09
  */
@@ -27,7 +27,7 @@ function each(value: unknown): unknown {
   return isRecord(value) ? toDraft2020(value) : value
 }
 
-/** @returns a reference that follows the names of tuples; properties keep theirs */
+/** @returns a reference with the new tuple keywords; property names stay unchanged */
 function renamed(reference: string): string {
   return reference
     .replaceAll(/(?<!\/properties)\/items\/(\d+)(?=\/|$)/g, '/prefixItems/$1')

@@ -1,11 +1,13 @@
-/** What an app's server knows of its result store. */
+/** The result store, as an app's server uses it. */
 export interface ServedStore {
   /** Its path, including the base path; `undefined` if the option is off. */
   path: string | undefined
   answer: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** @returns a function that answers a request for a path of the result store; `undefined` for other requests */
+/**
+ * @returns a function that answers a request for a path of the result store; `undefined` for other requests
+ */
 export function storeAnswer(
   request: Request,
   { pathname }: Pick<URL, 'pathname'>,

@@ -1,18 +1,18 @@
 import type { AbpManifest } from '../../protocol/manifest.ts'
 import { manifestResponse } from './manifest-response.ts'
 
-/** What an app's server knows of the manifest. */
+/** The manifest, as an app's server uses it. */
 export interface ServedManifest {
   manifest: AbpManifest | undefined
   /** The path of the manifest: base path and file name. */
   path: string
-  /** The mistake in the definition because of which there is no manifest; only in dev. */
+  /** The mistake in the definition that prevents a manifest; only in dev. */
   problem?: string | undefined
 }
 
 /**
- * Answers requests for the manifest. Called before the code of the app, so that neither its guards nor its routes hide the
- * manifest: agents have no cookies.
+ * Answers requests for the manifest. Runs before the app's code, so that neither its guards nor its routes
+ * hide the manifest: agents have no cookies.
  *
  * @returns `undefined` for other requests
  */

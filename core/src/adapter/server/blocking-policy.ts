@@ -3,21 +3,23 @@ import type { Finding } from '../node/check/finding.ts'
 import { isNonce, scriptSources } from './script-sources.ts'
 
 export interface PolicyToCheck {
-  /** The value of the header, or one for each header. Several policies, with commas between them, apply together. */
+  /**
+   * The value of the header, or one value per header. Several policies, separated by commas, apply together.
+   */
   policy: string | readonly string[]
-  /** Whose it is, such as "`routeRules['/**']` in nuxt.config". */
+  /** The owner of the policy, such as "`routeRules['/**']` in nuxt.config". */
   owner: string
   /**
-   * The nonce that the page's bootstrap has; empty if it has none. Without this, a nonce in the policy counts as the right
-   * one: who writes it into the policy also writes it into the page.
+   * The nonce of the page's bootstrap; empty if it has none. Without this, any nonce in the policy counts as
+   * correct: code that writes it into the policy also writes it into the page.
    */
   nonce?: string | undefined
   /**
-   * The hash of the page's bootstrap, such as `sha256-…`, if something may have rewritten it, as minifiers do. Without this,
-   * that of the bootstrap as adapters write it.
+   * The hash of the page's bootstrap, such as `sha256-…`, if a minifier or other tool may have rewritten it.
+   * Defaults to the hash of the bootstrap as adapters write it.
    */
   hash?: string | undefined
-  /** How a page passes its nonce on, such as "write `<Abp nonce={nonce} />`". */
+  /** How a page passes on its nonce, such as "write `<Abp nonce={nonce} />`". */
   nonceRemedy?: string | undefined
 }
 

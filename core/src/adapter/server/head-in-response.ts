@@ -3,12 +3,13 @@ import { charsetLimit, findPlace } from './insert-head.ts'
 import { findNonce } from './script-sources.ts'
 
 /**
- * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
- * up to its charset waits, for what follows it. The given response can still be sent itself, as Hono does with a response
- * when a middleware returns another one for it. If its Content-Security-Policy allows scripts by a nonce, the elements'
- * scripts have that nonce.
+ * Inserts the elements into a response, as `insertHead` does into a string. Streaming continues: only the
+ * part up to the charset waits for the text after it. The original response can still be sent, as Hono does
+ * with a response when a middleware returns another one for it. If its Content-Security-Policy allows scripts
+ * by a nonce, the elements' scripts have that nonce.
  *
- * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
+ * @returns a new response with the same status and headers; the same response if it is not HTML, or is
+ *   compressed
  */
 export function headInResponse(response: Response, head: string): Response {
   const { body, headers } = response
@@ -19,14 +20,14 @@ export function headInResponse(response: Response, head: string): Response {
   return changed
 }
 
-/** A policy that is only reported gives the nonce, too: browsers write what it would block to the console. */
+/** A report-only policy also provides the nonce, because browsers log violations of it to the console. */
 function withNonce(head: string, headers: Headers): string {
   const names = ['content-security-policy', 'content-security-policy-report-only']
   const nonce = findNonce(names.map((name) => headers.get(name) ?? '').join())
   return nonce === undefined ? head : head.replaceAll('<script ', `<script nonce="${nonce}" `)
 }
 
-/** @returns what comes out of the change, which takes the body when it is first read, and not before */
+/** @returns the transformed body. It reads the original body only on the first read */
 function whenRead(
   body: ReadableStream<Uint8Array>,
   change: TransformStream<Uint8Array, Uint8Array>,
@@ -49,7 +50,7 @@ function whenRead(
 /** @returns a stream that passes on the bytes of a document, with the elements inserted. */
 function headStream(head: string): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder()
-  /** What has arrived while the place is not known; `undefined` afterwards. */
+  /** The bytes received before the location is known; `undefined` afterwards. */
   let start: Uint8Array | undefined = new Uint8Array()
 
   const write = (bytes: Uint8Array, index: number | undefined, to: TransformStreamDefaultController) => {
@@ -61,7 +62,7 @@ function headStream(head: string): TransformStream<Uint8Array, Uint8Array> {
     to.enqueue(following)
   }
   const place = (bytes: Uint8Array) => {
-    // The last character may be incomplete. The place is before it.
+    // The last character may be incomplete. The location is before it.
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     const { index, isFinal = text.length >= charsetLimit } = findPlace(text) ?? {}
     return { isFinal, index: index === undefined ? undefined : encoder.encode(text.slice(0, index)).length }

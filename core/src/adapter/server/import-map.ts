@@ -1,11 +1,11 @@
 const importMap = /<script\b[^>]*\btype\s*=\s*["']?importmap\b(?!-)/i
 
 /**
- * Takes what a first call loads away from the elements in pages whose import map comes after it: Firefox, and
- * Chromium before 133, ignore an import map that comes after the first import of a module, and the app would not start.
+ * Removes the resources of a first call from the elements in pages whose import map comes later: Firefox, and
+ * Chromium before 133, ignore an import map after the first module import, and the app would not start.
  *
- * @param head - the elements, as `renderHead` makes them
- * @param following - what follows them in the page, as far as it is known
+ * @param head - the elements, as `renderHead` creates them
+ * @param following - the part of the page after them, as far as it is known
  */
 export function beforeImportMap(head: string, following: string): string {
   return importMap.test(following) ? head.replace(/<template id="abpLoad">.*?<\/template>/s, '') : head

@@ -1,4 +1,7 @@
-/** Exports what an app's own server needs at run time. A separate entry, because every app's server build bundles it. */
+/**
+ * Exports the code that an app's own server needs at run time. A separate entry, because every app's server
+ * build bundles it.
+ */
 export { type ServedStore, storeAnswer } from './answer-from-store.ts'
 export { answerManifest, type ServedManifest } from './answer-manifest.ts'
 export { checkPolicy, type PolicyToCheck } from './blocking-policy.ts'

@@ -1,12 +1,12 @@
 import { beforeImportMap } from './import-map.ts'
 
 /**
- * Inserts the elements where every reader finds them: after `<meta charset>`, which the HTML specification requires
- * within the first 1,024 bytes, and before everything else in the head.
+ * Inserts the elements where every reader finds them: after `<meta charset>`, which the HTML specification
+ * requires within the first 1,024 bytes, and before everything else in the head.
  *
- * HTML allows a document to leave out the tags `<head>` and `<html>`. The elements then come where the head begins.
+ * HTML allows a document to omit the tags `<head>` and `<html>`. The elements then go where the head begins.
  *
- * @returns the HTML; unchanged if it is no whole document or already contains the elements.
+ * @returns the HTML; unchanged if it is not a whole document or already contains the elements.
  */
 export function insertHead(html: string, head: string): string {
   const place = findPlace(html)?.index
@@ -16,7 +16,8 @@ export function insertHead(html: string, head: string): string {
 }
 
 /**
- * The same for what is a page in any case: it may begin with any element, and its head then begins there.
+ * Inserts the elements into HTML that is known to be a page: it may begin with any element, and its head then
+ * begins there.
  *
  * @returns the HTML; unchanged if it already contains the elements
  */
@@ -28,7 +29,7 @@ export function insertHeadInPage(html: string, head: string): string {
 interface Place {
   /** `undefined` if the document already has the elements. */
   index: number | undefined
-  /** Whether the text that follows cannot change the place. */
+  /** Whether the following text cannot change the location. */
   isFinal: boolean
 }
 
@@ -41,7 +42,7 @@ export function findPlace(html: string): Place | undefined {
     /<head(?:\s[^>]*)?>/i.exec(html) ?? /<html(?:\s[^>]*)?>/i.exec(html) ?? /<!doctype[^>]*>/i.exec(html)
   if (!opening) return undefined
   const start = opening.index + opening[0].length
-  // Searches only the head, because the text of a page may mention the link.
+  // Searches only the head, because a page's text may mention the link.
   const end = html.indexOf('</head', start)
   if (html.slice(start, end < 0 ? undefined : end).includes(linkStart))
     return { index: undefined, isFinal: true }
@@ -50,7 +51,7 @@ export function findPlace(html: string): Place | undefined {
   const next = html.slice(index, index + linkStart.length)
   return {
     index,
-    // The elements may be there already, and have arrived in part.
+    // The elements may already exist but have arrived only in part.
     isFinal:
       !linkStart.startsWith(next) &&
       (charsetEnd !== undefined || end >= 0 || html.length >= start + charsetLimit),
@@ -59,18 +60,18 @@ export function findPlace(html: string): Place | undefined {
 
 const linkStart = '<link rel="abp-manifest"'
 
-/** How far behind the beginning of the head the charset may stand, in characters. */
+/** The maximum distance of the charset from the beginning of the head, in characters. */
 export const charsetLimit = 1024
 
-/** An element of a head, with its text if it has one, a comment, or space. */
+/** An element in a head, with its text content if any, a comment, or whitespace. */
 const headPart =
   /\s+|<!--[\s\S]*?-->|<(?:meta|link|base)\b[^>]*>|<(title|script|style|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/iy
 
 /**
- * Takes the head apart from its start to `<meta charset>`. One part after the other, so that the time is that of reading
- * the text once, whatever a page writes.
+ * Parses the head from its start to `<meta charset>`. Matches one part at a time, so that the time is linear
+ * for any page.
  *
- * @returns where `<meta charset>` ends; `undefined` if it is not there
+ * @returns the end of `<meta charset>`; `undefined` if it is missing
  */
 function findCharsetEnd(head: string): number | undefined {
   headPart.lastIndex = 0

@@ -7,7 +7,7 @@ export const manifestHeaders = {
   'access-control-allow-origin': '*',
 }
 
-/** Answers a request for the manifest, for frameworks that use the web's `Response`. */
+/** Creates the manifest's response, for frameworks that use the standard `Response`. */
 export function manifestResponse(manifest: AbpManifest): Response {
   return new Response(JSON.stringify(manifest), { headers: manifestHeaders })
 }

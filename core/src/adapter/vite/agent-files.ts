@@ -1,6 +1,6 @@
 import { isReadyMade } from './ready-made.ts'
 
-/** A file of a build, as Rollup and Rolldown describe it. */
+/** A file in a build, as Rollup and Rolldown describe it. */
 export interface OutputFile {
   type: 'asset' | 'chunk'
   fileName: string
@@ -12,10 +12,11 @@ export interface OutputFile {
 }
 
 /**
- * Finds what a page does not load until an agent calls.
+ * Finds the files that a page does not load until an agent calls.
  *
- * @param isOnDemand - tells whether only an agent's call fetches the module
- * @returns the names of the chunks that a page reaches only through such modules, and of the ready-made runtime's files
+ * @param isOnDemand - returns whether only an agent's call fetches the module
+ * @returns the names of the chunks that a page reaches only through such modules, and of the prebuilt
+ *   runtime's files
  */
 export function findAgentFiles(
   files: readonly OutputFile[],

@@ -3,11 +3,11 @@ import { checkManifestAnswer, type Finding } from '../node/check/index.ts'
 import { type Middleware, passingHeader } from './serve-manifest.ts'
 
 /**
- * After the first page, asks the app's own server for the manifest, past `serveManifest`: built, the app has only that
- * server, and a guard in it may send agents to a login.
+ * Requests the manifest from the app's own server after the first page, bypassing `serveManifest`: in
+ * production, the app has only that server, and a guard in it may redirect agents to a login.
  *
- * @param base - the path below which the app is served
- * @param remedy - what to do about a request that does not reach the adapter
+ * @param base - the base path of the app
+ * @param remedy - the fix for a request that does not reach the adapter
  */
 export function askOwnServer(
   base: string,
@@ -16,10 +16,11 @@ export function askOwnServer(
 ): Middleware {
   let isAsked = false
   return ({ headers, socket }, response, next) => {
-    // Not Vite's own address: the app may have made the server. Later, a socket that is closed has none.
+    // Not Vite's own address, because the app may have created the server. Read now, because a closed socket
+    // has none.
     const { localAddress, localPort } = socket
     const ask = (address: string) => {
-      // What the app answers with an error says nothing about a guard.
+      // An error from the app does not indicate a guard.
       if (isAsked || response.statusCode >= 400) return
       isAsked = true
       const host = address.includes(':') ? `[${address}]` : address

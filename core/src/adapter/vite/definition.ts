@@ -7,36 +7,41 @@ import type { LoadOptions } from '../node/load-app.ts'
 import { isWithin } from '../node/watched-files.ts'
 import type { AdapterOptions } from '../options.ts'
 
-/** Where the user's `abp/index` is, and how an adapter reads it. */
+/** The location of the user's `abp/index`, and how an adapter reads it. */
 export interface DefinitionSource {
   /** Absolute paths, in order of preference: the project's root, its source directory. */
   directories: readonly [root: string, ...others: string[]]
   options: AdapterOptions
-  /** The import aliases of the app. */
+  /** The app's import aliases. */
   aliases: Pick<LoadOptions, 'alias' | 'tsconfigPaths'>
   /** In dev, a mistake in the definition becomes the `problem`. In a build, it is thrown. */
   dev: boolean
-  /** Whether the files are read again and again; by default only in dev. */
+  /** Whether the files are read repeatedly; by default only in dev. */
   watch?: boolean
-  /** Whether a thread of its own evaluates the definition; by default in a build that does not watch the files. */
+  /**
+   * Whether a separate thread evaluates the definition; by default in a build that does not watch the files.
+   */
   ownThread?: boolean
-  /** For adapters without the option `resultStore`: how to store large results, as a sentence. */
+  /** A sentence that explains how to store large results, for adapters without the option `resultStore`. */
   storeRemedy?: string
   /** Receives warnings about the definition, such as schemas that are missing from the manifest. */
   warn: (message: string) => void
 }
 
-/** The user's `abp/index` as an adapter knows it: plain data. */
+/** The adapter's view of the user's `abp/index`: plain data. */
 export interface Definition {
-  /** An absolute path with forward slashes; absent if there is no such file. */
+  /** An absolute path with forward slashes; absent if the file does not exist. */
   entry?: string
   /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
-  /** What a capability's `load` imports, by the capability's name: `./qr-code` of `() => import('./qr-code')`. */
+  /**
+   * The specifier that a capability's `load` imports, by the capability's name: `./qr-code` of
+   * `() => import('./qr-code')`.
+   */
   loads?: Record<string, string>
   /** The mistake in the definition. */
   problem?: string
-  /** Where the mistake is, if it can be told. */
+  /** The location of the mistake, if known. */
   place?: Place
 }
 
@@ -76,14 +81,14 @@ export async function readDefinition(
   }
 }
 
-/** A mistake in the definition, as plugins tell it to a bundler: with the file and the line, if they are known. */
+/** A mistake in the definition, as plugins report it to a bundler: with the file and the line, if known. */
 export interface BuildProblem {
   message: string
   id?: string
   loc?: Place
 }
 
-/** @param error - what `readDefinition` threw */
+/** @param error - an error from `readDefinition` */
 export async function describeProblem(
   error: unknown,
   { directories, options }: Pick<DefinitionSource, 'directories' | 'options'>,
@@ -93,14 +98,14 @@ export async function describeProblem(
     const place = await findPlace(error, findEntry(directories, options.entry))
     return place ? { message, id: place.file, loc: place } : { message }
   } catch {
-    // There is no definition, which is what the error says.
+    // There is no definition, and the error already reports that.
     return { message }
   }
 }
 
 /**
- * @returns the possible places of the definition, with forward slashes: folders, or the file itself if it is in the
- *   project's root.
+ * @returns the possible locations of the definition, with forward slashes: folders, or the file itself if it
+ *   is in the project's root.
  */
 export function definitionPlaces({
   directories,
@@ -113,7 +118,7 @@ export function definitionPlaces({
   return [forwardSlashes(dirname(entry) === resolve(root) ? entry : dirname(entry))]
 }
 
-/** Checks whether a file is in one of the definition's possible places. */
+/** Checks whether a file is in one of the definition's possible locations. */
 export function isInDefinition(
   source: Pick<DefinitionSource, 'directories' | 'options'>,
   file: string,
@@ -121,7 +126,7 @@ export function isInDefinition(
   return definitionPlaces(source).some((place) => isWithin(place, file))
 }
 
-/** @returns the path as Vite writes paths, on every system. */
+/** @returns the path in Vite's notation, on every system. */
 export function forwardSlashes(path: string): string {
   return path.replaceAll('\\', '/')
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../node/find-place.ts'
 
 /**
- * The parts of Vite's dev server that adapters use. They are described here, because core imports no framework, and the
- * types of Vite differ from version to version.
+ * The parts of Vite's dev server that adapters use. They are declared here, because core does not import a
+ * framework, and Vite's types differ between versions.
  */
 
 /** A module in one of Vite's graphs. */
@@ -13,7 +13,7 @@ export interface ModuleNode<Node> {
 
 export interface DevServer {
   config: { logger: { error(message: string): void } }
-  /** Vite 5 has none, and one graph. */
+  /** Vite 5 has no environments, and only one graph. */
   environments?: Record<string, { moduleGraph: ModuleGraph }>
   moduleGraph: ModuleGraph
   ws: { send(payload: DevMessage): void }
@@ -29,7 +29,7 @@ type DevMessage =
   | { type: 'update'; updates: [] }
   | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string; loc?: Place } }
 
-/** A changed file, as Vite tells it to plugins. */
+/** A changed file, as Vite reports it to plugins. */
 export interface Change<Node> {
   file: string
   modules: Node[]

@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 
-/** A module that the definition imports on demand. Modules are ids of the bundler: paths, perhaps with a query. */
+/** A module that the definition imports on demand. Modules are bundler ids: paths, possibly with a query. */
 export interface HandlerImport {
   /** The module with the `import()`. */
   importer: string
-  /** The importer's text. */
+  /** The importer's source text. */
   code: string
   module: string
 }
 
 /**
- * Finds the modules that the `load` function of a capability means. Its text is all that is known of it, so that the
- * `import()` may be in any module of the definition.
+ * Finds the modules to which a capability's `load` function refers. Only its text is known, so the `import()`
+ * may be in any module of the definition.
  *
- * @param specifier - what `load` imports: `./qr-code` of `() => import('./qr-code')`
+ * @param specifier - the specifier that `load` imports: `./qr-code` of `() => import('./qr-code')`
  */
 export function handlerModules(
   imports: readonly HandlerImport[],
@@ -32,7 +32,10 @@ export function handlerModules(
   return new Set((named.length > 0 ? named : meant).map(({ module }) => module))
 }
 
-/** @returns for an alias or a package, what ends like it: `~/pages/read` may mean `/app/src/pages/read.ts` */
+/**
+ * @returns for an alias or a package, the modules with the longest matching path ending: `~/pages/read` may
+ *   mean `/app/src/pages/read.ts`
+ */
 function withLongestTail(imports: readonly HandlerImport[], specifier: string): HandlerImport[] {
   const wanted = segments(specifier)
   const lengths = imports.map(({ module }) => {

@@ -1,5 +1,7 @@
 export { agentChunks } from './agent-chunks.ts'
-/** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
+/**
+ * Exports the code that Vite-based adapters share: the definition, its updates, and its module in the page.
+ */
 export { findAgentFiles, type OutputFile } from './agent-files.ts'
 export { askOwnServer } from './ask-own-server.ts'
 export {

@@ -17,10 +17,13 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   readonly #source: DefinitionSource
   readonly #dataModules: readonly string[]
   #current: Promise<Definition> | undefined
-  /** For each of Vite's environments, changed modules that it does not receive while the definition is invalid. */
+  /** For each of Vite's environments, changed modules that are held back while the definition is invalid. */
   readonly #held = new Map<string, Set<Node>>()
 
-  /** @param dataModules - names of virtual modules with the definition's data, which are generated again after an edit */
+  /**
+   * @param dataModules - names of virtual modules with the definition's data, which are regenerated after an
+   *   edit
+   */
   constructor(source: DefinitionSource, dataModules: readonly string[] = []) {
     this.#source = source
     this.#dataModules = dataModules
@@ -33,7 +36,8 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   }
 
   /**
-   * Finds the definition. A build does not evaluate it for that, so that modules that only need its place do not wait.
+   * Finds the definition. A build does not evaluate it for this, so modules that need only its location do
+   * not wait.
    *
    * @throws {AbpError} in a build, `ENTRY_NOT_FOUND`
    */
@@ -43,23 +47,25 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     return { entry: forwardSlashes(findEntry(directories, options.entry)) }
   }
 
-  /** @returns what a dev server answers at the manifest's address; see `serveManifest` */
+  /** @returns the dev server's response for the manifest's URL; see `serveManifest` */
   async serve(): Promise<ManifestSource> {
     const { manifest, problem } = await this.read()
     return { text: manifest && JSON.stringify(manifest), problem }
   }
 
-  /** Makes the next `read` look at the files again: for a build that watches them. */
+  /** Makes the next `read` read the files again: for a build that watches them. */
   expire(): void {
     this.#current = undefined
   }
 
   /**
-   * Handles a changed file. The next request gets the new head and manifest. If the definition is invalid, shows the
-   * mistake, and page and server keep the last valid definition until it is corrected.
+   * Handles a changed file. The next request receives the new head and manifest. If the definition is
+   * invalid, shows the mistake; page and server keep the last valid definition until it is corrected.
    *
-   * @param environment - the environment of Vite that asks; Vite asks for `client` first, and the file is read then
-   * @returns the modules that the environment receives; `undefined` if the file is not part of the definition.
+   * @param environment - the Vite environment that requests the update; Vite calls `client` first, and the
+   *   file is read then
+   * @returns the modules that the environment receives; `undefined` if the file is not part of the
+   *   definition.
    */
   async update({ file, modules, server }: Change<Node>, environment: string): Promise<Node[] | undefined> {
     const { entry } = await this.read()
@@ -69,7 +75,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     if (own.length === 0 && !isInDefinition(this.#source, file)) return undefined
 
     const { problem } = environment === 'client' ? await this.#readAgain(server) : await this.read()
-    // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
+    // Omits modules that only the definition has used so far. They would reload the page unnecessarily.
     const others = modules.filter(
       (module) => !own.includes(module) && usedBy(module, (user) => !isInDefinition(this.#source, user)),
     )
@@ -84,7 +90,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     return [...new Set([...others, ...own, ...released])]
   }
 
-  /** @returns those of the modules that no environment waits for a valid definition with */
+  /** @returns the modules that no environment holds back until the definition is valid */
   withoutHeld<Changed extends { file: string | null }>(modules: readonly Changed[]): Changed[] {
     const held = new Set([...this.#held.values()].flatMap((nodes) => [...nodes]).map(({ file }) => file))
     return modules.filter(({ file }) => !held.has(file))
@@ -105,7 +111,8 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   }
 
   /**
-   * Handles a changed file as `update` does, for Vite 5: the page loads again, because Vite 5 cannot hold modules back.
+   * Handles a changed file as `update` does, for Vite 5: the page reloads, because Vite 5 cannot hold modules
+   * back.
    *
    * @returns the modules that the page receives: none; `undefined` if the file is not part of the definition.
    */

@@ -13,15 +13,15 @@ export function resolvedId(name: string): string {
 export interface PageModuleOptions {
   /** When the page fetches the runtime; `demand` by default. */
   runtime?: RuntimeMode | undefined
-  /** Absolute path of a module that exports what `@abp-kit/core/register` does, with forward slashes. */
+  /** Absolute path of a module with the exports of `@abp-kit/core/register`, with forward slashes. */
   registration: string
   /** Absolute path of core's entry `result-store`, with forward slashes, if the server stores results. */
   resultStore?: string | undefined
 }
 
 /**
- * @returns the text of the module that the page imports. It tells how to fetch the definition, and when: its `ready` is
- *   called when handlers can run
+ * @returns the text of the module that the page imports. It registers how and when to fetch the definition:
+ *   its `ready` is called when handlers can run
  */
 export function pageModuleText(
   { entry }: Pick<Definition, 'entry'>,

@@ -4,7 +4,7 @@ import type { Definition } from './definition.ts'
 import { type HandlerImport, handlerModules } from './handler-modules.ts'
 import { isReadyMadeRuntime } from './ready-made.ts'
 
-/** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
+/** The `this` of a plugin's `generateBundle` hook, in Rollup and in Rolldown. */
 export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null
 }
@@ -15,24 +15,28 @@ interface ModuleInfo {
   dynamicallyImportedIds: readonly string[]
 }
 
-/** The modules of core that each first call needs, by the names of their built files, where a build bundles them. */
+/**
+ * The core modules that each first call needs, by the names of their built files, for builds that bundle
+ * them.
+ */
 const runtimeModules = /[\\/]dist[\\/](?:runtime|shared[\\/](?:features|guard))\.mjs$/
 
-/** What {@link prefetchScript} takes. */
+/** The arguments of {@link prefetchScript}. */
 export interface FirstCallFiles {
   /** Names of files that each first call needs. */
   always: string[]
-  /** What the calls of a capability need besides, by its name. */
+  /** The additional files that calls of a capability need, by its name. */
   handlers: [capability: string, files: string[]][]
 }
 
 /**
- * Lists what an agent's first call needs, so that the page can fetch all of it while the framework starts. The bundler's
- * own code finds it only piece by piece, each with a trip to the server.
+ * Lists the files that an agent's first call needs, so that the page can fetch all of them while the
+ * framework starts. The bundler's own code discovers them one after the other, each with a round trip to the
+ * server.
  *
  * @param graph - the `this` of the hook `generateBundle`
  * @param files - the build's files for the browser
- * @param below - the folder, such as `_nuxt/`, from which the found names count
+ * @param below - the folder, such as `_nuxt/`, to which the resulting names are relative
  */
 export function firstCallFiles(
   graph: ModuleGraph,
@@ -43,7 +47,8 @@ export function firstCallFiles(
   const chunks = new Map(
     files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
-  // Also what the page fetches for itself: it may come later, and the browser fetches nothing twice.
+  // Includes files that the page also fetches itself: that may happen later, and the browser does not fetch a
+  // file twice.
   const needs = (test: (module: string) => boolean): string[] => {
     const roots = [...chunks.values()].filter(({ moduleIds = [] }) => moduleIds.some(test))
     const found = new Set(roots.map(({ fileName }) => fileName))
@@ -60,13 +65,16 @@ export function firstCallFiles(
   return { always: [...readyMade.map((name) => name.replace(below, '')), ...always], handlers }
 }
 
-/** @returns the text of the script that pages run with an agent's first call, for what {@link firstCallFiles} lists */
+/**
+ * @returns the text of the script that pages run with an agent's first call, for the files that
+ *   {@link firstCallFiles} lists
+ */
 export function prefetchScriptText(...build: Parameters<typeof firstCallFiles>): string {
   const { always, handlers } = firstCallFiles(...build)
   return prefetchScript(always, handlers)
 }
 
-/** @returns what the definition's modules import on demand */
+/** @returns the on-demand imports of the definition's modules */
 function importedOnDemand(graph: ModuleGraph, entry: string): HandlerImport[] {
   const modules = new Set([entry])
   const found: HandlerImport[] = []
@@ -74,7 +82,7 @@ function importedOnDemand(graph: ModuleGraph, entry: string): HandlerImport[] {
     const info = graph.getModuleInfo(importer)
     for (const id of info?.importedIds ?? []) modules.add(id)
     const onDemand = info?.dynamicallyImportedIds ?? []
-    // Rolldown copies the code when it is read, and most modules are those of a schema library.
+    // Rolldown copies the code on each read, and most modules belong to a schema library.
     const code = onDemand.length > 0 ? (info?.code ?? '') : ''
     for (const module of onDemand) found.push({ importer, code, module })
   }

@@ -2,13 +2,13 @@ import { dirname } from 'node:path'
 import { isInDefinition } from './definition.ts'
 import { pageModuleId, resolvedId } from './page-module.ts'
 
-/** The module of Vite's with the function that it puts around each `import()` in a build; without `.js` in Vite 4. */
+/** Vite's module with the function that wraps each `import()` in a build; without `.js` in Vite 4. */
 const helpers = /^\0vite\/preload-helper(?:\.js)?$/
 
-/** A second one, for what only agents fetch. */
+/** A second helper, for code that only agents fetch. */
 const agentHelper = '\0abp-kit/preload-helper.js'
 
-/** One that preloads nothing, for what every visitor downloads of us. */
+/** A helper that preloads nothing, for our code that every visitor downloads. */
 const pageHelper = '\0abp-kit/no-preload-helper.js'
 
 interface LoadContext {
@@ -16,12 +16,13 @@ interface LoadContext {
 }
 
 /**
- * Keeps Vite's preload function, some 900 bytes when gzipped, from costing visitors anything. The page needs none for what
- * an agent's call fetches. And if the modules that agents fetch shared the app's, the bundler would move it from the app's
- * script to a file of its own: another request and 250 bytes for each visitor of an app with an `import()`.
+ * Keeps Vite's preload function, some 900 bytes when gzipped, from costing visitors anything. The page does
+ * not need it for an agent's call. And if the modules that agents fetch shared the app's, the bundler would
+ * move it from the app's script into a separate file: another request and 250 bytes for each visitor of an
+ * app with an `import()`.
  *
  * @param register - absolute path of core's built entry `register`, with forward slashes
- * @param source - where the definition is, known when the build runs
+ * @param source - the location of the definition, known when the build runs
  * @returns a plugin for builds with Rollup and with Rolldown
  */
 export function preloadHelpers(register: string, source: () => Parameters<typeof isInDefinition>[0]) {
@@ -39,10 +40,10 @@ export function preloadHelpers(register: string, source: () => Parameters<typeof
     applyToEnvironment: ({ config }: { config: { consumer: string } }) => config.consumer === 'client',
     resolveId: {
       order: 'pre' as const,
-      // Rolldown would ask for every import of the app, each time with a switch to JavaScript.
+      // Without the filter, Rolldown would call JavaScript for every import of the app.
       filter: { id: helpers },
       handler(id: string, importer = '') {
-        // Before 6.3, Vite ignores a hook's `filter`.
+        // Vite before 6.3 ignores a hook's `filter`.
         if (!helpers.test(id)) return undefined
         helper = id
         return helperFor(importer)

@@ -1,4 +1,4 @@
-/** The parts of Vite's resolved configuration that are read here. Its types differ from version to version. */
+/** The parts of Vite's resolved configuration that this module reads. Its types differ between versions. */
 interface AliasConfig {
   resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
 }
@@ -11,7 +11,10 @@ interface PluginConfig {
   plugins: readonly { name: string; outputOptions?: unknown }[]
 }
 
-/** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
+/**
+ * @returns the app's import aliases in the form that `loadApp` accepts. Omits patterns, which it does not
+ *   support.
+ */
 export function aliasesOf({ resolve: { alias } }: AliasConfig): Record<string, string> {
   return Object.fromEntries(
     alias.flatMap(({ find, replacement }) =>
@@ -24,7 +27,7 @@ function trim(path: string): string {
   return path.replace(/\/$/, '')
 }
 
-/** Checks whether the build makes a single file of all scripts: there is nothing to fetch on demand. */
+/** Checks whether the build bundles all scripts into a single file, so that nothing is fetched on demand. */
 export function isOneFile({ build, plugins }: OutputConfig & PluginConfig): boolean {
   const isConfigured = [build.rollupOptions.output].flat().some((output) => {
     const {
@@ -33,8 +36,8 @@ export function isOneFile({ build, plugins }: OutputConfig & PluginConfig): bool
     }: { inlineDynamicImports?: boolean; codeSplitting?: unknown } = Object(output)
     return inlineDynamicImports || codeSplitting === false
   })
-  // From 2.3 on, vite-plugin-singlefile says so only when the bundler writes. Without its recommended configuration, it has
-  // no such hook, and leaves several files.
+  // Since 2.3, vite-plugin-singlefile sets this only when the bundler writes. Without its recommended
+  // configuration, it does not have this hook, and outputs several files.
   return (
     isConfigured ||
     plugins.some(({ name, outputOptions }) => name === 'vite:singlefile' && outputOptions !== undefined)
@@ -42,12 +45,12 @@ export function isOneFile({ build, plugins }: OutputConfig & PluginConfig): bool
 }
 
 /**
- * Checks whether `@vitejs/plugin-legacy` makes all of a build's scripts, with `renderModernChunks: false`: their loader runs
- * no ES modules.
+ * Checks whether `@vitejs/plugin-legacy` generates all of a build's scripts, with
+ * `renderModernChunks: false`: their loader does not run ES modules.
  */
 export function isLegacyOnly({ build, plugins }: OutputConfig & PluginConfig): boolean {
   const { output } = build.rollupOptions
-  // It makes a list of the outputs, and with modern chunks doubles them.
+  // It turns the outputs into an array, and doubles them with modern chunks.
   return (
     plugins.some(({ name }) => name === 'vite:legacy-post-process') &&
     Array.isArray(output) &&

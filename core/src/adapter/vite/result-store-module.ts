@@ -4,15 +4,15 @@ import type { Definition } from './definition.ts'
 import type { ServedResultStore } from './result-store-option.ts'
 
 /**
- * The name of the module with the result store, which the app's server imports. Separate from the server's other module,
- * which is generated again after each edit of the definition.
+ * The name of the module with the result store, which the app's server imports. Separate from the server's
+ * other module, which is regenerated after each edit of the definition.
  */
 export const resultStoreModuleId = 'virtual:abp-kit/result-store'
 
 /**
  * @param resultStore - `undefined` if the option is off
- * @param base - the path below which the app is served
- * @param coreFile - gives the absolute path of the file for one of core's entries
+ * @param base - the base path of the app
+ * @param coreFile - returns the absolute path of the file for a core entry
  * @returns the text of the module: `path` and `answer`
  */
 export function resultStoreModuleText(

@@ -6,8 +6,9 @@ import { forwardSlashes } from './definition.ts'
 
 export interface ResultStoreOption extends ResultStoreLimits {
   /**
-   * Path of a module, from the project's root, whose default export is an `unstorage` Storage. Needed for several servers
-   * and for servers without a file system. By default, a folder of the machine is used.
+   * Path of a module whose default export is an `unstorage` Storage, relative to the project's root. Required
+   * for several servers and for servers without a file system. By default, the store uses a folder on the
+   * machine.
    */
   storage?: string
 }
@@ -25,7 +26,7 @@ export interface ServedResultStore {
 
 /**
  * @param root - an absolute path
- * @param files - the setting that exports the app as static files, if there is one
+ * @param files - the setting that exports the app as static files, if any
  * @returns `undefined` if the option is off
  * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  */

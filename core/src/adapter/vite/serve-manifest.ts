@@ -2,29 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { manifestPath } from '../head.ts'
 import { manifestHeaders } from '../server/manifest-response.ts'
 
-/** Of a server of Vite's. */
+/** Middleware of a Vite server. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
 
-/** What a server of Vite's has for the manifest's address. */
+/** The manifest, as a Vite server serves it. */
 export interface ManifestSource {
   /** The manifest as JSON; absent if there is none. */
   text?: string | undefined
-  /** The mistake because of which there is none; only in dev. */
+  /** The mistake that prevents a manifest; only in dev. */
   problem?: string | undefined
 }
 
-/** A request with this header is for the app's own server, which answers when the app is built. */
+/** The header of a request for the app's own server, which answers in production. */
 export const passingHeader = 'x-abp-kit-pass'
 
 /**
- * Answers requests for the manifest. Added before the middleware of the app, so that no guard hides the manifest: agents
- * have no cookies.
+ * Answers requests for the manifest. Added before the app's middleware, so that no guard hides the manifest:
+ * agents have no cookies.
  *
- * @param base - the path below which the app is served
+ * @param base - the base path of the app
  */
 export function serveManifest(base: string, read: () => Promise<ManifestSource>): Middleware {
   const path = manifestPath(base)

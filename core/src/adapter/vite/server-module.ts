@@ -6,12 +6,12 @@ import type { Definition } from './definition.ts'
 export const serverModuleId = 'virtual:abp-kit/server'
 
 /**
- * @param base - the path below which the app is served
+ * @param base - the base path of the app
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
- * @param more - what the server of this adapter needs beside that, by name
- * @param firstCall - the addresses of `prefetchScriptText`, and of what is fetched beside it
- * @returns the text of the module that the app's server imports: `head`, `manifest`, `path` and `problem`. Contains only
- *   data, never the user's modules
+ * @param more - the additional exports that this adapter's server needs, by name
+ * @param firstCall - the URLs of `prefetchScriptText` and of the files fetched with it
+ * @returns the text of the module that the app's server imports: `head`, `manifest`, `path` and `problem`.
+ *   Contains only data, never the user's modules
  */
 export function serverModuleText(
   { manifest, problem }: Definition,

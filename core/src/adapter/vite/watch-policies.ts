@@ -3,7 +3,8 @@ import { checkPolicy } from '../server/blocking-policy.ts'
 import type { Middleware } from './serve-manifest.ts'
 
 /**
- * Looks at the Content-Security-Policy of a dev server's pages: middleware and hooks set it, which no configuration shows.
+ * Checks the Content-Security-Policy of a dev server's pages, because middleware and hooks can set it at run
+ * time.
  *
  * @param report - called once, for the first page whose policy blocks the bootstrap
  */
@@ -13,7 +14,7 @@ export function watchPolicies(report: (findings: Finding[]) => void): Middleware
     response.once('finish', () => {
       const header = response.getHeader('content-security-policy')
       const isPage = /^text\/html/.test(String(response.getHeader('content-type')))
-      // A page that the app does not have is the server's own, as Nitro's 404, and so is its policy.
+      // An error page, such as Nitro's 404, belongs to the server, and so does its policy.
       if (isDone || header === undefined || !isPage || response.statusCode >= 400) return
       const [path = '/'] = request.url?.split('?') ?? []
       const policy = Array.isArray(header) ? header : String(header)

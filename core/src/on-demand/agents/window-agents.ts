@@ -7,8 +7,8 @@ interface Sender {
   origin: string
   source: Window
   /**
-   * Each side reports through this port that it goes away. The last message that a document sends through its window
-   * would arrive without a source.
+   * Each side reports its departure through this port. A document's last message through its window would
+   * arrive without a source.
    */
   lifeline: MessagePort | undefined
 }
@@ -21,7 +21,7 @@ interface Agent {
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** Milliseconds between two checks whether an agent's window still exists. */
+/** Interval in milliseconds for checking whether an agent's window still exists. */
 const windowCheckMs = 1000
 
 /** Manages the pages that use this one: at most the page that embeds it and the page that opened it. */
@@ -72,7 +72,7 @@ export function createAgents() {
   }, windowCheckMs)
 
   return {
-    /** @returns why the message was not used; `undefined` if it was */
+    /** @returns why the message was ignored; `undefined` if it was used */
     take(message: MessageToApp, sender: Sender): string | undefined {
       const agent = findOrConnect(sender)
       if (sender.lifeline) watch(sender.source, agent, sender.lifeline)

@@ -1,17 +1,18 @@
 /**
- * @returns the bytes of a value: of its JSON in UTF-8, in which each binary counts with its own bytes instead of its
- *   JSON. A `BinaryData`'s other fields count as JSON, and its base64 as what it decodes to. 0 for a value without a JSON
- *   form, such as one that contains itself. Never throws.
+ * @returns the size of a value in bytes: its JSON in UTF-8, in which each binary counts with its own bytes
+ *   instead of its JSON. A `BinaryData`'s other fields count as JSON, and its base64 with its decoded size. 0
+ *   for a value without a JSON form, such as one that contains itself. Never throws.
  */
 export function countBytes(value: unknown): number {
   let bytes = 0
-  /** Leaves out a binary, after it has been counted. */
+  /** Omits a binary from the JSON after counting it. */
   const without = (binaryBytes: number) => {
     bytes += binaryBytes
     return undefined
   }
   try {
-    // A function, because JSON.stringify calls `toJSON` first and gives the original as a member of `this`.
+    // A function, because JSON.stringify calls `toJSON` first and provides the original as a member of
+    // `this`.
     const json = JSON.stringify(value, function (this: unknown, key, part: unknown) {
       const original: unknown = Reflect.get(Object(this), key)
       if (original instanceof Blob) return without(original.size)

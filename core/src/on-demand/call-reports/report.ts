@@ -4,32 +4,32 @@ import type { Session } from '../../runtime/session.ts'
 import { safely, textOf } from '../../runtime/untrusted.ts'
 import { countBytes } from './count-bytes.ts'
 
-/** What the runtime knows of a call besides its answer. */
+/** The runtime's information about a call, except its result. */
 export interface EndedCall {
   callId: string
   /** One object for each call. */
   metadata: object
   name: unknown
   onCall: ((call: CallReport) => unknown) | undefined
-  /** The session of the agent that called, if it had one. */
+  /** The session of the calling agent, if it had one. */
   opened: Session | undefined
-  /** As the agent gave them. */
+  /** The agent's original parameters. */
   params: unknown
 }
 
 /** In characters. */
 const maxText = 200
-/** How many different errors of an app are reported. */
+/** The maximum number of different errors that are reported for an app. */
 const maxErrors = 20
 const reported = new Set<string>()
-/** The bytes of the parameters of running calls, by their metadata. */
+/** The parameter bytes of running calls, by their metadata. */
 const counted = new WeakMap<object, number>()
 
 export function countParams(metadata: object, params: unknown): void {
   counted.set(metadata, countBytes(params))
 }
 
-/** Tells the app about a call that has ended. Never throws. */
+/** Notifies the app that a call has ended. Never throws. */
 export function reportCall(
   answer: CallResult,
   { callId, metadata, name, onCall, opened, params }: EndedCall,
@@ -47,7 +47,7 @@ export function reportCall(
     bytesIn: counted.get(metadata) ?? countBytes(params),
     bytesOut: countBytes(answer.data),
   }
-  // In a promise, so that errors of both kinds are the same.
+  // In a promise, so that thrown and rejected errors are handled alike.
   new Promise((resolve) => resolve(onCall?.(report))).catch(reportOnce)
 }
 
@@ -57,7 +57,9 @@ function outcomeOf({ cancelled, error, success }: CallResult): CallReport['outco
   return error.code === 'TIMEOUT' ? 'timeout' : 'cancelled'
 }
 
-/** Reports an error as the browser does for errors that nobody catches. Once, because the next call brings it again. */
+/**
+ * Reports an error as the browser reports uncaught errors. Only once, because the next call may repeat it.
+ */
 function reportOnce(error: unknown): void {
   const text = textOf(error)
   if (reported.has(text) || reported.size >= maxErrors) return

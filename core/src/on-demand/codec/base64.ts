@@ -1,13 +1,13 @@
 import { textParts, yieldToPage } from './chunked-bytes.ts'
 
 /**
- * How many bytes are encoded at once: a few milliseconds of the page's thread. A multiple of 3, because 3
+ * Number of bytes to encode at once: a few milliseconds of the page's thread. A multiple of 3, because 3
  * bytes become 4 characters.
  */
 const step = 3 * 2 ** 20
 
 /**
- * Encodes any number of bytes. Lets the page run between two parts.
+ * Encodes any number of bytes. Yields to the page between parts.
  *
  * @returns base64
  * @throws the signal's reason if it is aborted
@@ -30,7 +30,7 @@ export async function encodeBase64(
 }
 
 /**
- * Decodes base64. Lets the page run between two parts.
+ * Decodes base64. Yields to the page between parts.
  *
  * @param text - base64 with padding; white space is skipped
  * @returns the bytes; `undefined` if the text is not base64

@@ -6,9 +6,9 @@ import type { Session } from '../../runtime/session.ts'
 import { fieldsOf } from '../../runtime/untrusted.ts'
 import type { Conversion } from './conversion.ts'
 
-/** How many URLs a page keeps for a session. Beyond this, the oldest is revoked. */
+/** Maximum number of URLs that a page keeps for a session. Beyond this, the oldest is revoked. */
 const maxKeptUrls = 100
-/** How many bytes a page keeps for a session. */
+/** Maximum number of bytes that a page keeps for a session. */
 const maxKeptBytes = 2 ** 30
 
 interface Named {
@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Creates a reference for bytes that are too large to inline: to the place where the app's `storeResult` puts them, or a
- * `blob:` URL that is valid until the session ends.
+ * Creates a reference for bytes that are too large to inline: to the location that the app's `storeResult`
+ * returns, or a `blob:` URL that is valid until the session ends.
  *
  * @throws {AbpError} if `storeResult` fails: with its own code, otherwise the retryable `OPERATION_FAILED`
  */

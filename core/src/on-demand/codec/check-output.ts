@@ -5,7 +5,7 @@ import type { BinaryIssue } from '../../binary/schema.ts'
 import { detectBinary } from './detect-binary.ts'
 import { acceptsType, onlyType } from './mime-types.ts'
 
-/** Checks a handler's result without reading its bytes. */
+/** Validates a handler's result without reading its bytes. */
 export async function checkOutput(
   value: unknown,
   { mimeTypes }: BinaryOutputOptions,

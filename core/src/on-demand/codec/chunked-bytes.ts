@@ -1,7 +1,7 @@
-/** How many characters or bytes are processed at once: a few milliseconds of the page's thread. */
+/** Number of characters or bytes to process at once: a few milliseconds of the page's thread. */
 const step = 4 * 2 ** 20
 
-/** Splits text without splitting a character. */
+/** Splits a string without splitting a character. */
 export function* textParts(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + step
@@ -13,7 +13,7 @@ export function* textParts(text: string): Generator<string> {
 }
 
 /**
- * Converts bytes or text to a Blob. Lets the page run between two parts.
+ * Converts bytes or text to a Blob. Yields to the page between parts.
  *
  * @returns a Blob of this type
  * @throws the signal's reason if it is aborted
@@ -32,7 +32,7 @@ export async function toBlob(
   return new Blob(parts, { type })
 }
 
-/** @returns the size of a text in UTF-8, in bytes. */
+/** @returns the size of a string in UTF-8, in bytes. */
 export async function utf8Size(text: string, signal: AbortSignal): Promise<number> {
   const encoder = new TextEncoder()
   let size = 0
@@ -51,7 +51,7 @@ export function bytesOf(content: ArrayBuffer | ArrayBufferView): Uint8Array {
 }
 
 /**
- * Copies bytes. Lets the page run between two parts.
+ * Copies bytes. Yields to the page between parts.
  *
  * @returns a buffer that contains nothing else
  * @throws the signal's reason if it is aborted
@@ -66,7 +66,7 @@ export async function copyBytes(bytes: Uint8Array, signal: AbortSignal): Promise
 }
 
 function* bytesParts(bytes: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
-  // Copies the bytes, because a Blob cannot take memory that threads share.
+  // Copies the bytes, because a Blob cannot use shared memory.
   for (let start = 0; start < bytes.length; start += step) yield bytes.slice(start, start + step)
 }
 

@@ -19,9 +19,9 @@ type Content = Blob | ArrayBuffer | ArrayBufferView | string
  * Converts bytes to the form that the session's transport carries.
  *
  * @param path - the path in the result, for errors
- * @returns the bytes inline up to the limit, otherwise a reference (docs/protocol.md §4)
- * @throws {AbpError} with the capability's name, if the bytes cannot be read, written or stored; or the signal's
- *   reason if it is aborted
+ * @returns the bytes, inline up to the limit, otherwise as a reference (docs/protocol.md §4)
+ * @throws {AbpError} with the capability's name, if the bytes cannot be read, written or stored; or the
+ *   signal's reason if it is aborted
  */
 export async function convertBinary(
   binary: DetectedBinary,
@@ -36,7 +36,7 @@ export async function convertBinary(
   const named = { mimeType, ...(filename !== undefined && { filename }) }
   const size = await sizeOf(content, signal)
   const limit = capability.inlineLimit ?? app.inlineLimit ?? defaultInlineLimit
-  // An agent that cannot read this page's URLs gets the bytes inline, whatever their size.
+  // An agent that cannot read this page's URLs receives the bytes inline, whatever their size.
   if (size > limit && (app.storeResult || session.carrier.blobUrls !== false))
     return createReference(await toBlob(content, mimeType, signal), named, place, conversion)
   const data = await inline(content, size, place, conversion).catch((cause: unknown) => {
@@ -59,7 +59,7 @@ async function read({ base64, mimeType, value }: DetectedBinary, place: string, 
   if (value instanceof Blob) return value
   if (!(value instanceof ArrayBuffer || ArrayBuffer.isView(value))) return readCanvas(value, mimeType, place)
   const buffer = value instanceof ArrayBuffer ? value : value.buffer
-  // ES2024: a buffer that was transferred no longer has any bytes.
+  // ES2024: a transferred buffer no longer has any bytes.
   if ('detached' in buffer && buffer.detached === true) {
     const message = `${place} is a buffer that was handed on before. Return a new one, or a Blob, each time.`
     throw new AbpError('INTERNAL_ERROR', message)
@@ -90,7 +90,7 @@ async function inline(
   return { content: await encodeBase64(bytes, signal), encoding: 'base64' }
 }
 
-/** @returns a buffer that a transport can transfer as a whole: the handler's own buffer, if it contains nothing else. */
+/** @returns a buffer that a transport can transfer: the handler's own buffer, if it contains nothing else. */
 async function bufferOf(content: Exclude<Content, string>, signal: AbortSignal): Promise<ArrayBuffer> {
   if (content instanceof Blob) return content.arrayBuffer()
   const bytes = bytesOf(content)

@@ -15,7 +15,7 @@ type Read = Promise<Blob | BinaryIssue>
 /**
  * Decodes bytes from a caller.
  *
- * @returns a `Blob` or a list of them, or the mistakes in the value. Never throws because of a caller's value.
+ * @returns a `Blob` or an array of them, or the mistakes in the value. No caller's value makes it throw.
  */
 export async function decodeInput(
   value: unknown,
@@ -28,7 +28,7 @@ export async function decodeInput(
   if (!Array.isArray(value)) return { issues: [issue([], 'INVALID_TYPE', 'Expected a list of bytes.')] }
   const blobs: Blob[] = []
   const issues: BinaryIssue[] = []
-  // One after the other, to limit the load on memory and on the page.
+  // One at a time, to limit the load on memory and on the page.
   for (const [index, item] of value.entries()) {
     const read = await readOne(item, [index], options)
     if (read instanceof Blob) blobs.push(read)

@@ -5,11 +5,11 @@ export interface DetectedBinary {
   /** Strings are UTF-8 text, unless `base64` is set. */
   value: BinaryValue
   mimeType: string
-  /** Whether the type is a default, because the bytes have no type of their own. */
+  /** Whether the type is a default, because the bytes have no own type. */
   assumed?: boolean
   filename?: string | undefined
   base64?: boolean
-  /** Fields that the app has put next to `content` in its own `BinaryData`. */
+  /** Fields that the app adds next to `content` in its own `BinaryData`. */
   extra?: Record<string, unknown>
 }
 

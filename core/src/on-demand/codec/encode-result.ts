@@ -5,11 +5,11 @@ import { type DetectedBinary, detectBinary } from './detect-binary.ts'
 
 /**
  * Converts a handler's result for the session's transport: to JSON values, with bytes in the form that
- * docs/protocol.md §4 defines. Reads and writes bytes one after the other and in parts, to limit the load on
+ * docs/protocol.md §4 defines. Reads and writes binaries one at a time and in parts, to limit the load on
  * memory and on the page.
  *
- * @throws {AbpError} `INTERNAL_ERROR`, with the path, for values that no transport can carry: functions, symbols,
- *   bigints, cycles, class instances; and the errors of {@link convertBinary}
+ * @throws {AbpError} `INTERNAL_ERROR`, with the path, for values that no transport can carry: functions,
+ *   symbols, bigints, cycles, class instances; and the errors of {@link convertBinary}
  */
 export async function encodeResult(data: unknown, conversion: Conversion): Promise<unknown> {
   const found = collect(data)
@@ -28,9 +28,9 @@ interface Place {
 }
 
 /**
- * Finds all bytes before any are read, so that a mistake elsewhere in the result costs nothing.
+ * Finds all bytes before reading any, so that a mistake elsewhere in the result costs nothing.
  *
- * @returns the bytes with their paths. Bytes in the `extra` fields of other bytes come before those
+ * @returns the bytes with their paths. Bytes in the `extra` fields of other bytes come first
  */
 function collect(data: unknown): Map<object, Place> {
   const found = new Map<object, Place>()
@@ -69,7 +69,7 @@ function collect(data: unknown): Map<object, Place> {
   return found
 }
 
-/** @returns a copy with the converted parts. The app's own objects stay unchanged. */
+/** @returns a copy with the converted parts. The app's own objects remain unchanged. */
 function replace(data: unknown, converted: Map<object, unknown>): unknown {
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -90,7 +90,7 @@ function notPlain(path: string, kind: string): AbpError {
   })
 }
 
-/** @returns the error for bytes that the app has returned in an invalid form. */
+/** @returns the error for bytes that the app returned in an invalid form. */
 function invalidBytes(path: string, problem: string): AbpError {
   return new AbpError('INTERNAL_ERROR', `The result is not right at ${path.slice(0, 200)}: ${problem}.`, {
     details: { path: path.slice(0, 200) },

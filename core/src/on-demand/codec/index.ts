@@ -1,4 +1,4 @@
-// The entry point: one `import()` fetches all code that reads and writes bytes.
+// The entry point: one `import()` loads all code that reads and writes bytes.
 export { checkOutput } from './check-output.ts'
 export { decodeInput } from './decode-input.ts'
 export { encodeResult } from './encode-result.ts'

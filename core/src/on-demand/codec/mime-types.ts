@@ -11,7 +11,7 @@ export function acceptsType(mimeTypes: readonly string[] | undefined, mimeType: 
   )
 }
 
-/** @returns the accepted type, if there is exactly one. */
+/** @returns the accepted type, if it is the only one. */
 export function onlyType(mimeTypes: readonly string[] = []): string | undefined {
   const [first] = mimeTypes
   return mimeTypes.length === 1 && !first?.endsWith('/*') ? first : undefined

@@ -4,9 +4,9 @@ import { failureOf } from '../../runtime/failure.ts'
 /**
  * Reads the body of a response.
  *
- * @returns its bytes, however many there are
- * @throws {AbpError} `OPERATION_FAILED` if the status is not a success or the body does not arrive; `INTERNAL_ERROR` if
- *   the body has been read before
+ * @returns its bytes, of any size
+ * @throws {AbpError} `OPERATION_FAILED` if the status is not a success or the body does not arrive;
+ *   `INTERNAL_ERROR` if the body has already been read
  */
 export async function readResponse(response: Response, place: string): Promise<Blob> {
   const origin = response.url ? ` (${response.url.slice(0, 200)})` : ''
@@ -29,8 +29,8 @@ export async function readResponse(response: Response, place: string): Promise<B
 
 /**
  * @returns the image in the requested type
- * @throws {AbpError} `NOT_SUPPORTED` if the browser cannot write that type; `BROWSER_ERROR` if it cannot write the canvas
- *   at all, for example because of pixels from another origin
+ * @throws {AbpError} `NOT_SUPPORTED` if the browser cannot write that type; `BROWSER_ERROR` if it cannot
+ *   write the canvas at all, for example if it has pixels from another origin
  */
 export async function readCanvas(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -51,7 +51,7 @@ export async function readCanvas(
 }
 
 async function write(canvas: HTMLCanvasElement | OffscreenCanvas, type: string): Promise<Blob | null> {
-  // Not by `toBlob`: Firefox's `OffscreenCanvas` has one, too, which calls nothing back.
+  // Avoids `toBlob`, because Firefox's `OffscreenCanvas` also has one, which never calls its callback.
   return 'convertToBlob' in canvas
     ? canvas.convertToBlob({ type })
     : new Promise((resolve) => canvas.toBlob(resolve, type))

@@ -22,7 +22,7 @@ export async function callPage(method: keyof AbpMethods, ...args: unknown[]): Pr
   return typeof result === 'object' && result !== null ? result : {}
 }
 
-/** @returns the id of the page's session, whichever agent it belongs to; `null` if there is no session. */
+/** @returns the id of the page's session, for any agent; `null` if there is no session. */
 export function currentSession(): unknown {
   return (window.abp && Reflect.get(window.abp, 'sessionId')) ?? null
 }

@@ -7,19 +7,19 @@ import { callPage, currentSession } from './call-page.ts'
 import { createPendingQuestions } from './pending-questions.ts'
 import type { Send } from './send.ts'
 
-/** How many calls of one agent may run at once. */
+/** Maximum number of concurrent calls of one agent. */
 const maxRunningCalls = 1000
 
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * Connects an agent through a message transport (docs/protocol.md §3): turns its messages into calls of `window.abp`'s
- * methods, and their results into messages. The first `initialize` fetches the runtime.
+ * Connects an agent through a message transport (docs/protocol.md §3): converts its messages to calls of
+ * `window.abp`'s methods, and their results to messages. The first `initialize` fetches the runtime.
  *
  * @param binaryForm - the form of bytes in results (docs/protocol.md §4)
  */
 export function createConnection(send: Send, binaryForm: NonNullable<Carrier['binaryForm']>) {
-  /** The latest session of this agent, even if it is over. */
+  /** The latest session of this agent, even if it has ended. */
   let sessionId: unknown
   /** The id of the latest `initialize`. An agent repeats the message until the page listens. */
   let opening: MessageId | undefined
@@ -45,7 +45,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     // A message without a session id belongs to the connection's own session.
     if (given !== undefined && given !== sessionId)
       return new AbpError('SESSION_INVALID', 'This connection has another session.')
-    // If the page has no session, the runtime itself knows whether it has expired or was shut down.
+    // If the page has no session, the runtime itself reports whether it has expired or was shut down.
     const current = currentSession()
     if (current !== null && current !== sessionId)
       return new AbpError('SESSION_INVALID', 'Another session has replaced this one. Initialize again.')
@@ -57,7 +57,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     try {
       const result = await callPage('initialize', params, {
         binaryForm,
-        // `blob:` URLs only work in this page's origin.
+        // `blob:` URLs work only in this page's origin.
         blobUrls: false,
         onNotification: (notification: object) => send('notification', notification),
         onProgress: (info: object) => send('progress', info),
@@ -81,7 +81,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     const both: Payload = { ...Object(payload.options), name: payload.capability, ...payload }
     const { name, params, timeout, progressToken, callId = String(id) } = both
     const result = await callPage('call', name, params, { timeout, progressToken, callId }).catch(failed)
-    // Otherwise the call was answered when the connection ended.
+    // Otherwise, the call received its result when the connection ended.
     if (running.delete(id)) answer('capabilities/call-result', result, id)
   }
 
@@ -94,7 +94,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
   }
 
   return {
-    /** @returns why the message was not used, empty for what is nobody's mistake; `undefined` if it was used */
+    /** @returns why the message was ignored, empty for an expected case; `undefined` if it was used */
     take({ id, payload, type }: MessageToApp): string | undefined {
       if (ended) return ''
       const refused = type === 'initialize' ? undefined : refusal(payload.sessionId)
@@ -102,7 +102,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
         if (!refused) close(payload.reason)
         return refused?.message
       }
-      // Without an id, neither side could match the answer to the message.
+      // Without an id, neither side could match the response to the message.
       if (id === undefined) return `a message of the type \`${type}\` needs an \`id\``
       switch (type) {
         case 'initialize':
@@ -120,12 +120,12 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
           return undefined
         case 'elicitation/response':
           if (refused) return refused.message
-          // The question may have ended meanwhile.
+          // The question may already have ended.
           return questions.answer(id, payload) ? undefined : ''
       }
     },
 
-    /** Ends the session and its running calls, because the agent or this page goes away. */
+    /** Ends the session and its running calls, because the agent or this page is going away. */
     end(reason: string): void {
       if (ended) return
       const error = new AbpError('DISCONNECTED', reason)
@@ -134,7 +134,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
         const data = { code: error.code, message: reason }
         if (sessionId !== undefined) send('notification', { event: 'notifications/error', data })
       } catch {
-        // The agent can no longer be reached.
+        // The agent is no longer reachable.
       }
       ended = true
       running.clear()

@@ -2,7 +2,9 @@ import { AbpError, errorEnvelope } from '../../protocol/error.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import type { Send } from './send.ts'
 
-/** How many questions may wait for an answer. With more, the oldest is answered with `RATE_LIMITED`. */
+/**
+ * Maximum number of questions that may wait for an answer. Beyond this, the oldest fails with `RATE_LIMITED`.
+ */
 const maxOpen = 1000
 
 /** Sends the page's questions to an agent through a message transport, and matches the answers to them. */
@@ -18,7 +20,7 @@ export function createPendingQuestions(send: Send) {
       send('elicitation/request', request, id)
       return new Promise((resolve) => {
         open.set(id, resolve)
-        // A map keeps the order of insertion, so the first key is the oldest.
+        // A map keeps insertion order, so the first key is the oldest.
         for (const [oldest, answer] of open) {
           if (open.size > maxOpen) {
             open.delete(oldest)
@@ -28,7 +30,7 @@ export function createPendingQuestions(send: Send) {
         }
       })
     },
-    /** @returns whether there is such a question. The runtime checks the content of the answer. */
+    /** @returns whether the question exists. The runtime validates the content of the answer. */
     answer(id: MessageId, { sessionId: _, ...answer }: Record<string, unknown>): boolean {
       open.get(id)?.(answer)
       return open.delete(id)

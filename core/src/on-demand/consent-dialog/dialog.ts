@@ -6,17 +6,17 @@ import { openQuestion } from './open-question.ts'
 import { createSheet } from './sheet.ts'
 
 /**
- * Creates the element that shows one question after another.
+ * Creates the element that shows questions one at a time.
  *
  * @param options - read for each question
  */
 export function createDialog(options: () => ConsentOptions) {
   const host = make('div')
   host.dataset.abpConsent = ''
-  // Closed, so that other scripts of the page do not find the buttons in the clicks that they hear.
+  // Closed, so that the page's other scripts do not find the buttons in click events.
   const root = host.attachShadow({ mode: 'closed' })
   root.adoptedStyleSheets = [createSheet()]
-  // Stays while dialogs come and go, because screen readers only announce changes of what they know.
+  // Stays while dialogs come and go, because screen readers announce only changes to elements that they know.
   const announcer = make('div', { className: 'away', role: 'status' })
   root.append(announcer)
   let labels = english
@@ -35,7 +35,7 @@ export function createDialog(options: () => ConsentOptions) {
   }
 
   return {
-    /** Shows the first of the questions; without any, the dialog closes. */
+    /** Shows the first question; without questions, closes the dialog. */
     show(questions: readonly AgentQuestion[]): void {
       const [first] = questions
       if (first !== shown) {

@@ -1,4 +1,4 @@
-/** Makes an element with text and properties. Never parses HTML, so policies of Trusted Types allow it. */
+/** Creates an element with text and properties. Never parses HTML, so Trusted Types policies allow it. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../protocol/json-schema.ts'
 import { cleanText } from '../consent/read-question.ts'
 import { make } from './element.ts'
 
-/** A part of a form, and how to read it. */
+/** A part of a form, and how to read its value. */
 export interface Field {
   element: HTMLElement
   /** @returns the value, or `undefined` if the field is empty */
@@ -13,7 +13,7 @@ export interface Field {
 }
 
 interface FieldText {
-  /** Names the field; without it, the question's text does. */
+  /** The field's label; by default, the question's text labels it. */
   label: string | undefined
   isRequired: boolean
   value: unknown
@@ -22,7 +22,10 @@ interface FieldText {
 
 let count = 0
 
-/** Makes the form of a value from its JSON Schema: fields of simple types, and JSON text for everything else. */
+/**
+ * Creates the form for a value from its JSON Schema: fields for simple types, and a JSON text area for
+ * everything else.
+ */
 export function createField(schema: JsonSchema, text: FieldText): Field {
   const { enum: options, properties, type } = schema
   if (Array.isArray(options))
@@ -37,7 +40,7 @@ export function createField(schema: JsonSchema, text: FieldText): Field {
   return createJson(schema, text)
 }
 
-/** One of a list: a group of radio buttons if it is short. */
+/** Creates a choice from an array: radio buttons if it is short. */
 export function createChoice(
   options: readonly QuestionOption[],
   text: FieldText,
@@ -123,7 +126,7 @@ function createInput(schema: JsonSchema, text: FieldText, type: 'string' | 'numb
   const input = isLong
     ? make('textarea', { rows: 4, value })
     : make('input', { type: inputTypes.get(schema.format) ?? 'text', value })
-  // An empty text is a value too, unless the schema says how long it must be.
+  // An empty string is also a value, unless the schema sets a minimum length.
   input.required = text.isRequired && Number(schema.minLength ?? 0) > 0
   limit(input, schema, { minlength: 'minLength', maxlength: 'maxLength', pattern: 'pattern' })
   return {
@@ -132,7 +135,7 @@ function createInput(schema: JsonSchema, text: FieldText, type: 'string' | 'numb
   }
 }
 
-/** The browser's field has local time without a zone, the schema's format has a zone. */
+/** The browser's field has local time without a zone; the schema's format requires a zone. */
 function readText(value: string, format: unknown): string {
   return format === 'date-time' && value ? new Date(value).toISOString() : value
 }
@@ -156,7 +159,7 @@ function createJson(schema: JsonSchema, text: FieldText): Field {
   }
 }
 
-/** Puts the label above a field, and the schema's description below it. */
+/** Places the label above a field, and the schema's description below it. */
 function frame(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
   text: FieldText,
@@ -184,7 +187,7 @@ function hintOf({ description }: JsonSchema): HTMLElement | undefined {
     : undefined
 }
 
-/** Sets the attributes that the schema has a keyword for. */
+/** Sets the attributes for which the schema has a keyword. */
 function limit(control: Element, schema: JsonSchema, keywords: Record<string, string>): void {
   for (const [attribute, keyword] of Object.entries(keywords)) {
     const value = schema[keyword]

@@ -3,14 +3,17 @@ import type { AgentQuestion, AnswerRefusal } from '../../consent/question.ts'
 import { make } from './element.ts'
 import { createChoice, createField, type Field } from './fields.ts'
 
-/** Opens a modal dialog with one question. The browser keeps the rest of the page out of reach, and restores the focus. */
+/**
+ * Opens a modal dialog with one question. The browser makes the rest of the page inert, and restores the
+ * focus.
+ */
 export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: ConsentLabels) {
   const { kind } = question
   const isConfirm = kind === 'confirm'
   const isDestructive = isConfirm && question.destructive
   const field = createForm(question, labels)
   const status = make('p', { className: 'status', role: 'status' })
-  // Both have their place from the beginning: the buttons must not move under the pointer.
+  // Both take up space from the start: the buttons must not move under the pointer.
   const waiting = make('p', { className: 'hint waiting' })
   const no = make('button', { type: 'button', textContent: isConfirm ? labels.no : labels.cancel })
   const yes = make('button', {
@@ -41,16 +44,16 @@ export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: 
   }
   no.addEventListener('click', decline)
   yes.addEventListener('click', (event) => {
-    // Nothing is ever sent to a server.
+    // The form never sends anything to a server.
     event.preventDefault()
-    // The fields say themselves what is wrong.
+    // The fields show their own validation errors.
     if (!form.reportValidity()) return
     const refusal = question.answer(event, field?.read())
     isDone = refusal === undefined
     if (refusal) status.textContent = reasonOf(refusal, labels)
   })
   form.addEventListener('submit', (event) => event.preventDefault())
-  // Escape, or what closes dialogs on the device.
+  // The Escape key, or the device's gesture for closing dialogs.
   dialog.addEventListener('cancel', (event) => {
     if (event.target === dialog) decline()
   })
@@ -61,16 +64,16 @@ export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: 
 
   root.append(dialog)
   dialog.showModal()
-  // On the answer that changes nothing. A form begins with its first field.
+  // Focuses the answer that changes nothing. In a form, focuses the first field.
   if (isConfirm) no.focus()
   else controlsOf(dialog)[0]?.focus()
   const hide = question.shown(dialog, yes)
 
   return {
-    /** @returns whether the person had answered */
+    /** @returns whether the person has answered */
     close(): boolean {
       const wasDone = isDone
-      // Nobody has said no: another part of the page may show the question next.
+      // The person has not declined: another part of the page may show the question next.
       isDone = true
       hide()
       dialog.close()
@@ -116,14 +119,14 @@ function controlsOf(dialog: HTMLElement): HTMLElement[] {
   return [...all].filter((control) => !(control instanceof HTMLInputElement) || isReachable(control, all))
 }
 
-/** Of a group of radio buttons, Tab reaches the chosen one, or else the first. */
+/** In a group of radio buttons, Tab reaches the checked one, or else the first. */
 function isReachable(input: HTMLInputElement, all: Iterable<HTMLElement>): boolean {
   if (input.type !== 'radio' || input.checked) return true
   const group = [...all].filter((other) => other instanceof HTMLInputElement && other.name === input.name)
   return group[0] === input && !group.some((other) => other instanceof HTMLInputElement && other.checked)
 }
 
-/** Leads Tab from the last control to the first, and back. */
+/** Moves Tab from the last control to the first, and back. */
 function keepFocus(event: KeyboardEvent, dialog: HTMLElement, root: ShadowRoot): void {
   if (event.key !== 'Tab') return
   const controls = controlsOf(dialog)

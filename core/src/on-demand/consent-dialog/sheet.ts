@@ -1,6 +1,6 @@
 /**
- * A constructed style sheet, because strict policies refuse inline styles. The system's colours follow `color-scheme`.
- * Nothing is transparent, filtered or moved: Chromium would count the question as covered.
+ * A constructed style sheet, because strict policies block inline styles. The system colours follow
+ * `color-scheme`. Nothing is transparent, filtered or moved: Chromium would treat the question as covered.
  */
 export function createSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()

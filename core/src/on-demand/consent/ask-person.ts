@@ -7,23 +7,26 @@ import { isFramed } from './framed.ts'
 import { createGuard } from './guard.ts'
 import { cleanText, readKind } from './read-question.ts'
 
-/** Milliseconds between two looks whether a part of the page still shows questions. */
+/** Interval in milliseconds for checking whether a part of the page still shows questions. */
 const lookMs = 500
-/** After so many looks without one, nobody can answer: a layout that is replaced shows them again at once. */
+/**
+ * After this many checks without such a part, no one can answer. A layout that is replaced shows the
+ * questions again immediately.
+ */
 const maxMissing = 3
 
 const waiting: WaitingStage = 'waiting-for-person'
 
-/** How many questions may wait for the person. */
+/** Maximum number of questions that may wait for the person. */
 const maxOpen = 20
 
 let count = 0
 
 /**
- * Puts a question on the page's desk, until it is answered or over.
+ * Adds a question to the page's desk until it is answered or ends.
  *
- * @throws {AbpError} `NOT_SUPPORTED` if the document is in a frame of another origin; `RATE_LIMITED` if too many
- *   questions wait; the error that the place that shows questions gave
+ * @throws {AbpError} `NOT_SUPPORTED` if the document is in a frame of another origin; `RATE_LIMITED` if too
+ *   many questions wait; the error that the part that shows questions reports
  */
 export function askPerson(
   desk: Desk,
@@ -84,7 +87,7 @@ export function askPerson(
       const { progress: [done, total] = [0] } = call
       progress(done, total, status)
     }
-    // The agent does not see the question: only progress keeps its limit from ending the call.
+    // The agent does not see the question. Only progress prevents its time limit from ending the call.
     const reportWaiting = () => reportStatus({ status: 'Waiting for the person in the page', stage: waiting })
     let missing = 0
     const timer = setInterval(() => {

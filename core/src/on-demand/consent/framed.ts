@@ -1,6 +1,6 @@
 /**
- * @returns whether a frame around this document belongs to another origin. What lies above the frame could then show
- *   another text over the question, or move the frame under the pointer.
+ * @returns whether a frame around this document belongs to another origin. The page around the frame could
+ *   then cover the question with other text, or move the frame under the pointer.
  */
 export function isFramed(): boolean {
   try {

@@ -1,17 +1,17 @@
 import type { AnswerRefusal } from '../../consent/question.ts'
 import { isFramed } from './framed.ts'
 
-/** How long a question must have been visible before an answer counts. */
+/** Milliseconds for which a question must be visible before an answer counts. */
 const readingMs = 500
 
-/** Decides whether an event is a person's answer to a question that this person could read. */
+/** Decides whether an event is a person's answer to a question that the person could read. */
 export function createGuard() {
   let element: Element | undefined
-  /** The control whose click is an answer; the whole element if it was not given. */
+  /** The control whose click is an answer; the whole element by default. */
   let button: Element | undefined
-  /** Since when the element has been visible, in milliseconds of `performance.now()`. */
+  /** The time from which the element has been visible, in milliseconds of `performance.now()`. */
   let since: number | undefined
-  /** `undefined` until the browser has looked. */
+  /** `undefined` until the browser has reported it. */
   let isInView: boolean | undefined
   let isCovered = false
   /** The latest press of a button or key. */
@@ -36,17 +36,17 @@ export function createGuard() {
       const entry = entries.at(-1)
       if (!entry) return
       isInView = entry.isIntersecting
-      // Version 2, which Chromium has: whether nothing lies above it, and nothing makes it transparent.
+      // Version 2, in Chromium: reports whether nothing covers the element or makes it transparent.
       const tells = Reflect.get(observer, 'trackVisibility') === true
       isCovered = isInView && tells && Reflect.get(entry, 'isVisible') === false
       look()
     }
-    // `delay` is the shortest that browsers allow.
+    // `delay` has the lowest value that browsers allow.
     const options = { trackVisibility: true, delay: 100, threshold: [0, 0.25, 0.5, 0.75, 1] }
     const observer = new IntersectionObserver(read, options)
     observer.observe(shown)
     document.addEventListener('visibilitychange', startAgain, { signal })
-    // The click that brings a window to the front is not meant for what it hits.
+    // The click that brings a window to the front is not meant as an answer.
     window.addEventListener('focus', startAgain, { signal })
     const note = (event: Event) => {
       press = { at: performance.now(), repeated: event instanceof KeyboardEvent && event.repeat }
@@ -64,7 +64,7 @@ export function createGuard() {
 
   return {
     shown(given: Element | null, answering?: Element): () => void {
-      // Another script could show the question elsewhere, and take any click there for the answer.
+      // Another script could show the question elsewhere, and use any click there as the answer.
       if (button && element) return () => {}
       stop()
       button = answering
@@ -72,7 +72,7 @@ export function createGuard() {
       return stop
     },
 
-    /** @returns why the event is no answer; `undefined` if it is one */
+    /** @returns why the event is not an answer; `undefined` if it is one */
     refuse(event: Event): AnswerRefusal | undefined {
       if (isFramed()) return 'framed'
       if (!element) return 'hidden'
@@ -93,8 +93,8 @@ export function createGuard() {
 const typeOfEvent = Object.getOwnPropertyDescriptor(Event.prototype, 'type')?.get
 
 /**
- * @returns whether the browser itself dispatches this click now, in the element. Outside a closed shadow root, a listener
- *   does not see the elements in it. Scripts can also cause trusted events:
+ * @returns whether the browser itself is now dispatching this click, in the element. Outside a closed shadow
+ *   root, a listener does not see the elements in it. Scripts can also cause trusted events:
  *   `requestSubmit()` a `submit`, `label.click()` a `click` at its control. These have no user activation.
  */
 function isClickIn(event: Event, element: Element): boolean {

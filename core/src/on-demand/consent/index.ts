@@ -1,2 +1,2 @@
-// The entry point: fetched with the first question to the person in the page.
+// The entry point: loaded with the first question to the person in the page.
 export { askPerson } from './ask-person.ts'

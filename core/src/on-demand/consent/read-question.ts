@@ -4,7 +4,7 @@ import { isRecord } from '../../protocol/is-record.ts'
 const maxOptions = 1000
 
 /**
- * Makes text fit to be shown: without control characters, and without those that turn the direction of what follows,
+ * Makes a string safe to display: removes control characters, and characters that change the text direction,
  * because they can make a sentence read differently.
  *
  * @param max - characters
@@ -23,7 +23,7 @@ type Kind = AgentQuestion extends infer Question
     : never
   : never
 
-/** Reads what belongs to one kind of question. */
+/** Reads the fields that are specific to one kind of question. */
 export function readKind(method: string, params: Record<string, unknown>): Kind {
   const schema = isRecord(params.schema) ? params.schema : {}
   switch (method) {

@@ -5,8 +5,9 @@ import { AbpError } from '../../protocol/error.ts'
 /**
  * Calls the app's `context` once, and adds its result to the context of a call.
  *
- * @returns `own`, changed in place: its `signal` is a getter, and a copy would read it
- * @throws {AbpError} the error that `context` throws; `INTERNAL_ERROR` if the result has a member that every call has.
+ * @returns `own`, modified in place: its `signal` is a getter, and a copy would read it
+ * @throws {AbpError} the error that `context` throws; `INTERNAL_ERROR` if the result has a member that every
+ *   call already has.
  */
 export async function addAppContext<Own extends CallOrigin>({ context }: App, own: Own): Promise<Own> {
   if (!context) return own

@@ -18,7 +18,7 @@ const changing = new Set<Requirement['type']>(['permission', 'gesture', 'state']
 
 interface Checked {
   requirement: Requirement
-  /** The error code that the check itself has chosen. */
+  /** The error code from the check itself. */
   code?: string
 }
 
@@ -29,11 +29,11 @@ interface Checked {
 type Origin = () => CallOrigin | Promise<CallOrigin>
 
 /**
- * Checks all capabilities at once. One that throws or hangs delays the others for no longer than the
- * time limit of a check.
+ * Checks all capabilities at once. One that throws or hangs delays the others only until its check times out.
  *
- * @param session - the session whose agent asks; `null` if there is none
- * @returns those that this agent may see, which are all but the unlisted ones that are not available to it
+ * @param session - the requesting agent's session; `null` if there is none
+ * @returns the capabilities that this agent may see: all except the unlisted ones that are not available to
+ *   it
  */
 export async function checkAvailability(
   capabilities: readonly AnyCapability[],

@@ -2,7 +2,7 @@ import { AbpError } from '../../protocol/error.ts'
 import { textOf } from '../../runtime/untrusted.ts'
 import type { ValidationIssue } from '../../schema/validation-issue.ts'
 
-/** @returns the error for a runtime that is installed where no bootstrap has made `window.abp`. */
+/** @returns the error for a runtime that is installed without a bootstrap and its `window.abp`. */
 export function noBootstrap(): AbpError {
   return new AbpError('INTERNAL_ERROR', 'There is no bootstrap; call `register`.')
 }
@@ -16,7 +16,7 @@ export function unnamedAgent(): AbpError {
   )
 }
 
-/** @returns the error for a call of a capability that does not exist, or that this agent may not see. */
+/** @returns the error for calling a capability that does not exist, or that this agent may not see. */
 export function unknownCapability(name: unknown): AbpError {
   return new AbpError(
     'UNKNOWN_CAPABILITY',
@@ -31,7 +31,7 @@ export function notStarted(name: unknown, repeated: string | false): AbpError {
     : new AbpError('INVALID_PARAMS', `A call with the callId ${repeated} is still running.`)
 }
 
-/** @returns the error for a call whose module has no handler, which is the app's own mistake. */
+/** @returns the error for a module without a handler, which is the app's own mistake. */
 export function noHandler(name: string): AbpError {
   return new AbpError(
     'INTERNAL_ERROR',

@@ -13,7 +13,7 @@ interface Applicant {
   app: App
   capability: AnyCapability
   context: CapabilityContext
-  /** As the agent gave them. */
+  /** The agent's original parameters. */
   params: unknown
   /** When the call arrived, in milliseconds of `performance.now()`. */
   start: number
@@ -26,7 +26,7 @@ export function createGate() {
   const limits = createLimits()
   return {
     /**
-     * Runs a call when it is allowed to run.
+     * Runs a call once it may run.
      *
      * @param run - runs the call with the hooks of the app and of the capability
      * @throws {AbpError} the error for the envelope
@@ -37,7 +37,7 @@ export function createGate() {
     ): Promise<unknown> {
       if (app.onCall) await countParams(context.metadata, params)
       const { available, concurrency, listed = true, name } = capability
-      // Before the limits, because they would show an agent that a capability exists which it may not see.
+      // Before the limits, because they would reveal to an agent that a hidden capability exists.
       if (!listed) await admitUnlisted()
       if (app.rateLimit) limits.count(app.rateLimit)
       const enter = async () => {
@@ -51,7 +51,7 @@ export function createGate() {
 
       async function admitUnlisted(): Promise<void> {
         await addAppContext(app, context).catch((error: unknown) => {
-          // `available` cannot say yes without it, as in a list.
+          // Without it, `available` cannot return `true`, as in a list.
           throw available ? unknownCapability(name) : error
         })
         await expectAvailable(capability, context)

@@ -55,7 +55,7 @@ export function createHooks(
             data = await next()
             return data
           })
-          // A middleware that only observes returns nothing. The data passes through.
+          // A middleware that only observes returns nothing, and the data passes through.
           return returned === undefined ? data : returned
         },
         innermost,

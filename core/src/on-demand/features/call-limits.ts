@@ -2,7 +2,7 @@ import type { RateLimit } from '../../definition/app.ts'
 import type { AnyCapability } from '../../definition/capability.ts'
 import { AbpError } from '../../protocol/error.ts'
 
-/** Milliseconds that a handler may continue after its call is over. Then the next call starts in any case. */
+/** Milliseconds that a handler may continue after its call has ended. After that, the next call starts. */
 const abortGraceMs = 5000
 
 /** The calls of one capability. */
@@ -11,7 +11,7 @@ interface Lane {
   waiting: { signal: AbortSignal; start: () => void }[]
 }
 
-/** Limits how many calls an app accepts, and how many calls of a capability run at once. */
+/** Limits the rate of an app's calls, and the number of concurrent calls of a capability. */
 export function createLimits() {
   const starts: number[] = []
   const lanes = new Map<string, Lane>()
@@ -41,7 +41,7 @@ export function createLimits() {
     },
 
     /**
-     * Runs `work` when it is its turn. If the call ends before that, it never runs.
+     * Runs `work` in turn. If the call ends first, `work` never runs.
      *
      * @param signal - aborted if the call ends before its handler does
      */
@@ -63,8 +63,8 @@ export function createLimits() {
         lane.active--
         advance(lane, concurrency)
       }
-      // A handler that observes its signal may still have to clean up. One that ignores it must not block the
-      // others forever.
+      // A handler that observes its signal may still have to clean up. A handler that ignores it must not
+      // block the others forever.
       signal.addEventListener('abort', () => setTimeout(release, abortGraceMs))
       return work().finally(release)
     },

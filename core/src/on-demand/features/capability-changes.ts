@@ -4,20 +4,20 @@ import type { Emitter } from '../../runtime/emitter.ts'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status.ts'
 import { describe } from './descriptors.ts'
 
-/** A capability as the agent knows it. Has no status if it was not checked. */
+/** A capability in the agent's view. It has no status if it was not checked. */
 export type AnnouncedCapability = { capability: AnyCapability; status?: CapabilityStatus }
 
-/** The capabilities that the agent knows from `initialize` or from an event. */
+/** The capabilities that the agent has received from `initialize` or from an event. */
 export interface Announcement {
   capabilities: readonly AnnouncedCapability[]
 }
 
 /**
- * Tells the agent which capabilities have changed since it was last told. Sends one message for all changes in a tick,
- * and none if nothing has changed (docs/protocol.md §3, `list_changed`).
+ * Notifies the agent of the capabilities that have changed since its last notification. Sends one message for
+ * all changes in a tick, and none if nothing has changed (docs/protocol.md §3, `list_changed`).
  *
- * @param check - checks what the page offers now
- * @param events - to tell the agent
+ * @param check - checks the capabilities that the page currently offers
+ * @param events - notifies the agent
  * @param last - read and replaced here, and replaced by `initialize`
  */
 export function announceChanges(
@@ -62,7 +62,8 @@ function compare(
   before: readonly AnnouncedCapability[],
   after: readonly CheckedCapability[],
 ): CapabilitiesChange | undefined {
-  // Without a status, nobody was told, and an unlisted one may be there for nobody.
+  // A capability without a status was not announced to an agent, and an unlisted one may be hidden from every
+  // agent.
   const known = before.filter(({ capability, status }) => status || capability.listed !== false)
   const announced = new Map(known.map((each) => [each.capability.name, each]))
   const change: CapabilitiesChange = { added: [], removed: [], changed: [] }

@@ -7,12 +7,12 @@ import type { EndedCall } from '../call-reports/report.ts'
 const reports = lazy(() => import('../call-reports/index.ts'))
 
 /**
- * Counts the parameters of a call for its report, before a handler transfers or changes them.
+ * Counts the parameter bytes of a call for its report, before a handler transfers or changes them.
  *
  * @param metadata - of the call, the same object as in {@link conclude}
  */
 export async function countParams(metadata: object, params: unknown): Promise<void> {
-  // Without it, the report counts them later.
+  // If it does not load, the report counts them later.
   await reports().then(
     ({ countParams }) => countParams(metadata, params),
     () => undefined,
@@ -20,9 +20,9 @@ export async function countParams(metadata: object, params: unknown): Promise<vo
 }
 
 /**
- * Ends a call: starts its report, for which the answer does not wait, and adds advice to errors.
+ * Ends a call: starts its report, without delaying the result, and adds advice to errors.
  *
- * @returns the answer for the agent
+ * @returns the result for the agent
  */
 export function conclude(
   answer: CallResult,
@@ -33,20 +33,20 @@ export function conclude(
   if (call.onCall)
     void reports().then(
       ({ reportCall }) => reportCall(answer, call),
-      // It does not load. The next call tries again.
+      // The code did not load. The next call tries again.
       () => undefined,
     )
   return advised
 }
 
-/** Adds advice to the errors of a capability: that it is deprecated, and what can be called instead. */
+/** Adds advice to a capability's errors: its deprecation and its alternatives. */
 function advise(
   result: CallResult,
   { alternatives, deprecated, deprecationMessage = '', listed, name }: AnyCapability,
 ): CallResult {
   if (result.success) return result
   const { error } = result
-  // It would show that the capability exists.
+  // The advice would reveal that the capability exists.
   if (listed === false && error.code === 'UNKNOWN_CAPABILITY') return result
   return {
     ...result,

@@ -12,7 +12,7 @@ export function describe({
 }: CheckedCapability): CapabilityDescriptor {
   const browser = requirements.find(({ type }) => type === 'browser')?.description
   return frozenCopy({
-    // Leaves out schemas that have no JSON form in the page.
+    // Omits schemas that have no JSON form in the page.
     ...describeContract(capability).capability,
     available,
     requirements,
@@ -22,14 +22,14 @@ export function describe({
   })
 }
 
-/** @returns the answer of `listCapabilities`: with the schemas that only the manifest has. */
+/** @returns the result of `listCapabilities`, including the schemas that only the manifest has. */
 export function describeAll(checked: readonly CheckedCapability[]): Promise<CapabilityDescriptor[]> {
   return addPublishedSchemas(
     checked.map((one) => ({ capability: one.capability, descriptor: describe(one) })),
   )
 }
 
-/** @returns the answer of `describeCapability` for the capability found by its name, if any. */
+/** @returns the result of `describeCapability` for the capability found by its name, if any. */
 export async function describeFirst(
   checked: readonly CheckedCapability[],
 ): Promise<CapabilityDescriptor | null> {
@@ -37,7 +37,7 @@ export async function describeFirst(
   return described
 }
 
-/** @returns the answer of `supports` for the capability found by its name, if any. */
+/** @returns the result of `supports` for the capability found by its name, if any. */
 export function describeSupport(name: unknown, [checked]: readonly CheckedCapability[]): SupportResult {
   if (!checked)
     return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }

@@ -9,18 +9,18 @@ import type { Session } from '../../runtime/session.ts'
 import { readTimeout } from '../../runtime/timeout.ts'
 import { fieldsOf, isObject, textOf } from '../../runtime/untrusted.ts'
 
-/** Milliseconds for a question outside of calls. Within a call, the agent's side limits both. */
+/** Timeout in milliseconds for a question outside of calls. Within a call, the agent's side limits both. */
 const timeoutOutsideCalls = 300_000
 
-/** What identifies the call that asks, and how it reports that it waits. */
+/** The identity of the asking call, and how it reports that it waits. */
 export type AskingCall = Pick<CapabilityContext, 'callId' | 'progress' | 'via'>
 
 /**
- * Asks the first listener of the agent, or the person in the page (docs/protocol.md §3, Elicitation). Always resolves:
- * with `NOT_SUPPORTED` if nobody can be asked, `TIMEOUT` if the answer takes too long, and `CANCELLED` if the call that
- * asks is over.
+ * Asks the first listener of the agent, or the person in the page (docs/protocol.md §3, Elicitation). Always
+ * resolves: with `NOT_SUPPORTED` if no one can answer, `TIMEOUT` if the answer takes too long, and
+ * `CANCELLED` if the asking call has ended.
  *
- * @param asking - the call that asks; without it, only the agent is asked
+ * @param asking - the asking call; without it, the question goes only to the agent
  */
 export async function elicit(
   { isOn, sinks }: Emitter,
@@ -34,12 +34,13 @@ export async function elicit(
     return refusal(new AbpError('INVALID_PARAMS', '`elicit` takes `{ method, params?, timeout? }`.'))
   }
   const method = request.method === 'elicitation/text' ? 'elicitation/input' : request.method
-  // Files and a model's answers are the agent's matter.
+  // Only the agent provides files and a model's answers.
   const { ask, call, desk } = /^elicitation\/(confirm|input|preference|select)$/.test(method)
     ? placeOf(asking)
     : {}
   const allowed = session?.allowedRequests
-  // Both names of this question count (docs/protocol.md §7). An agent is asked by the one that it allows.
+  // Both names of this question are valid (docs/protocol.md §7). The request uses the name that the agent
+  // allows.
   const other = method === 'elicitation/input' && 'elicitation/text'
   const name = [method, other].find((name) => name && (allowed?.includes(name) ?? true))
   const isAnswered = ask !== 'page' && isOn('elicitation') && name
@@ -61,7 +62,7 @@ export async function elicit(
   const answerOf = async () => {
     const answer = agent && (await agent({ ...request, method: name }))
     if (agent && !(person && fieldsOf(fieldsOf(answer).error).code === 'NOT_SUPPORTED')) return answer
-    // The agent's side may have said only now that its user cannot be asked.
+    // The agent's side may report only now that it cannot ask its user.
     return asking && call && person && !over.signal.aborted
       ? person({
           ...{ call, method, params: fieldsOf(request.params), signal: over.signal },
@@ -93,7 +94,10 @@ export async function elicit(
   })
 }
 
-/** Finds the call among those of the page; the registry of a test's agent has none, so such an agent is always asked. */
+/**
+ * Finds the call among the page's calls. A test agent's registry has none, so its questions always go to the
+ * agent.
+ */
 function placeOf(asking: AskingCall | undefined): {
   ask?: string | undefined
   call?: Parameters<AskPerson>[0]['call'] | undefined

@@ -1,4 +1,4 @@
-// The entry point: one `import()` fetches all code that a plain call does not need.
+// The entry point: one `import()` loads all code that a plain call does not need.
 export { checkAvailability } from './availability.ts'
 export {
   invalidParams,

@@ -7,7 +7,7 @@ const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'
 
 /** @returns a library's issues with `value` in the protocol's form (docs/protocol.md §3, `INVALID_PARAMS`). */
 export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unknown): ValidationIssue[] {
-  // `map` of arktype's list makes a list of arktype's, which cannot become JSON.
+  // `map` on arktype's array creates an arktype array, which has no JSON form.
   return Array.from(issues.slice(0, maxIssues), (issue) => readIssue(issue, value))
 }
 
@@ -15,7 +15,7 @@ const mostAlternatives = 10
 
 type Issues = StandardSchemaV1.Issue[]
 
-/** An error of zod 3 is like an issue, too. */
+/** A zod 3 error also has the shape of an issue. */
 interface Nested extends StandardSchemaV1.Issue {
   issues?: Issues
 }
@@ -28,7 +28,7 @@ interface Alternatives extends Nested {
 function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {
   const keys = (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment))
   const kind = 'code' in issue ? issue.code : 'kind' in issue ? issue.kind : undefined
-  // Schemas of this package set the code themselves.
+  // This package's schemas set the code themselves.
   if (typeof kind === 'string' && /^[A-Z][A-Z0-9_]+$/.test(kind))
     return { path: formatPath(keys), code: kind, message: textOf(issue.message) }
   const code = !exists(value, keys)
@@ -43,7 +43,10 @@ function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIss
   return { path: formatPath(keys), code, message }
 }
 
-/** @returns the mistakes in each alternative of a union, which zod and valibot have beside their message */
+/**
+ * @returns the mistakes in each alternative of a union, which zod and valibot report in addition to their
+ *   message
+ */
 function alternativesOf({ errors, unionErrors, issues }: Alternatives, kind: unknown): Issues[] {
   const found: (Issues | Nested)[] | undefined =
     kind === 'schema' ? issues : kind === 'invalid_union' ? (errors ?? unionErrors) : undefined

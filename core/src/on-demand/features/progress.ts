@@ -5,9 +5,9 @@ import { fieldsOf } from '../../runtime/untrusted.ts'
 
 /** Milliseconds between two reports of one operation: at most ten per second. */
 const reportIntervalMs = 100
-/** Milliseconds after which the agent is told that a call takes long. */
+/** Milliseconds after which the agent is notified of a long-running call. */
 const longCallMs = 200
-/** How many operations outside calls are remembered. Nothing reports when they end. */
+/** Maximum number of operations outside calls to remember. Their end is not reported. */
 const maxOtherOperations = 100
 
 interface Operation {
@@ -15,7 +15,7 @@ interface Operation {
   since: number
   first: number
   latest: number
-  /** The time of the latest report that was sent. */
+  /** The time of the latest sent report. */
   sent: number
   /** The latest report, if it came too soon to be sent. */
   held?: ProgressInfo | undefined
@@ -25,7 +25,7 @@ interface Operation {
 /** A call with a `progressToken`. */
 export interface CallOperation {
   report: CapabilityContext['progress']
-  /** Sends the held report. For a long call, also sends that it has ended. */
+  /** Sends the held report. For a long call, also sends the notification that it has ended. */
   end(success: boolean): void
 }
 
@@ -53,7 +53,10 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
     return operation
   }
 
-  /** Takes a report from the page's own code or from a handler. The report is not trusted; invalid ones are ignored. */
+  /**
+   * Processes a report from the page's own code or from a handler. The report is untrusted; invalid ones are
+   * ignored.
+   */
   const report = (given: unknown): void => {
     const info = withProgress(fieldsOf(given))
     const { operationId, progress } = info
@@ -72,7 +75,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
 
   const forgetOldest = () => {
     if (others.size <= maxOtherOperations) return
-    // A map keeps the order of insertion, so the first one is the oldest.
+    // A map keeps insertion order, so the first one is the oldest.
     for (const [operationId, operation] of others) {
       flush(operation)
       others.delete(operationId)
@@ -103,7 +106,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
   }
 }
 
-/** @returns the handler's details besides the numbers. Leaves out members without a value, so that they are computed. */
+/** @returns the handler's details, except the numbers. Omits undefined members, so that they are computed. */
 function detailsOf(details: Parameters<CapabilityContext['progress']>[2]): ProgressDetails {
   const { estimatedRemaining, stage, status } =
     typeof details === 'string' ? { status: details } : { ...details }

@@ -10,10 +10,10 @@ interface Described {
 }
 
 /**
- * Adds the schemas that the manifest has and the page does not: some libraries need a converter, which runs in the build
- * (`createSchemaReader`), so that no page downloads it. Fetches the manifest only for such schemas.
+ * Adds schemas that only the manifest has: some libraries need a converter, which runs in the build
+ * (`createSchemaReader`), so that pages do not download it. Fetches the manifest only for such schemas.
  *
- * @returns the descriptors, complete if the manifest is; otherwise the console says what is missing
+ * @returns the descriptors, complete if the manifest is; otherwise, the console shows what is missing
  */
 export async function addPublishedSchemas(described: readonly Described[]): Promise<CapabilityDescriptor[]> {
   const isComplete = described.every((one) => missing(one).length === 0)
@@ -42,7 +42,7 @@ export async function addPublishedSchemas(described: readonly Described[]): Prom
 }
 
 function missing({ capability, descriptor }: Described): ('inputSchema' | 'outputSchema')[] {
-  // The manifest does not have it.
+  // The manifest omits unlisted capabilities.
   if (capability.listed === false) return []
   const sides = ['input', 'output'] as const
   return sides

@@ -16,8 +16,8 @@ import type { Validate, ValidationIssue } from '../../schema/validation-issue.ts
 import { readIssues } from './library-issues.ts'
 
 /**
- * Fetches the code that reads bytes. Does not use `lazy`, because the runtime would have to export it
- * in every agent's page.
+ * Loads the code that reads bytes. Does not use `lazy`, because the runtime would have to export it in every
+ * agent's page.
  */
 const codec = () =>
   import('../codec/index.ts').catch((cause: unknown) => {
@@ -32,9 +32,10 @@ const codec = () =>
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 
 /**
- * Asks the standard questions (docs/protocol.md §3, Elicitation). Questions are sent as JSON, and answers are checked.
+ * Asks the standard questions (docs/protocol.md §3, Elicitation). Questions are sent as JSON, and answers are
+ * validated.
  *
- * @param validate - passed in, because its module fetches this one
+ * @param validate - passed in, because its module loads this one
  */
 export function createQuestions(elicit: CapabilityContext['elicit'], validate: Validate): Questions {
   const ask = async (
@@ -56,7 +57,7 @@ export function createQuestions(elicit: CapabilityContext['elicit'], validate: V
     return issues ? { error: invalid(issues) } : { value }
   }
 
-  // Separate overloads, because only the caller knows the type that the schema parses a value to.
+  // Separate overloads, because only the caller knows the schema's parsed type.
   function input<S extends Schema>(question: InputQuestion<S>): Promise<Answer<{ value: ParsedValue<S> }>>
   function input(question: InputQuestion<Schema>): Promise<Answer<{ value: unknown }>> {
     return askValue('elicitation/input', question)
@@ -91,7 +92,7 @@ export function createQuestions(elicit: CapabilityContext['elicit'], validate: V
     preference,
 
     async select<Value>(question: SelectQuestion<Value>) {
-      // A copy, so that the listener cannot edit the options that its answer is checked against.
+      // A copy, so that the listener cannot change the options that validate its answer.
       const options = question.options.map((option) => ({ ...option }))
       const asJson = { ...question, options }
       const { data, error } = await ask('elicitation/select', asJson)
@@ -131,7 +132,7 @@ async function check(
 ): Promise<{ value?: unknown; issues?: ValidationIssue[] | undefined }> {
   const validation = await validate(schema, value).catch((error: unknown) => {
     if (isAbpError(error)) throw error
-    // The value throws as soon as it is read.
+    // Reading the value throws.
     return { issues: [{ path: '', code: 'INVALID_VALUE' as const, message: failureOf(error).message }] }
   })
   return { ...validation, issues: validation.issues?.map(inValue) }
@@ -154,7 +155,7 @@ function invalid(issues: ValidationIssue[]): ErrorEnvelope {
   )
 }
 
-/** Reads the reason why an agent did not answer. It is not trusted. */
+/** Reads the reason why an agent did not answer, which is untrusted. */
 function readError(given: unknown): ErrorEnvelope {
   const { code, message, retryable, details } = fieldsOf(given)
   return {

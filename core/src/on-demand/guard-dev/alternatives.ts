@@ -5,8 +5,8 @@ const declareIt =
   "Declare it in the capability's `requirements`, with `permission(…)` of '@abp-kit/core/requirements', so that the agent can have it granted before the call."
 
 /**
- * What to do instead in this protocol (docs/protocol.md §5). The ESLint rule `no-delivery-mechanism`
- * gives the same advice.
+ * The alternatives in this protocol (docs/protocol.md §5). The ESLint rule `no-delivery-mechanism` gives the
+ * same advice.
  */
 const alternatives: [api: RegExp, alternative: string][] = [
   [/^alert$/, 'Return the text with the data, or tell the agent with `context.notify()`.'],

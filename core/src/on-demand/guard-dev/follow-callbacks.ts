@@ -5,8 +5,8 @@ let done = false
 
 /**
  * Treats callbacks that a handler passes to a timer, a frame or an encoder as part of the handler:
- * `canvas.toBlob(save)`, `setTimeout(() => link.click())`. Used only in development, because it checks every such call
- * of the page while a handler runs.
+ * `canvas.toBlob(save)`, `setTimeout(() => link.click())`. Used only in development, because it checks every
+ * such call in the page while a handler runs.
  */
 export function followCallbacks(): void {
   if (done || typeof document === 'undefined') return

@@ -11,11 +11,12 @@ import { expectData } from './status-result.ts'
 import { expectUsable } from './unusable-result.ts'
 
 /**
- * Runs a handler in development. A forbidden API (docs/protocol.md §5) throws and fails the call at once, even if the
- * handler catches the error.
+ * Runs a handler in development. A forbidden API (docs/protocol.md §5) throws and immediately fails the call,
+ * even if the handler catches the error.
  *
- * @returns rejects with `DELIVERY_MECHANISM` for a forbidden API, with `ENVELOPE_RESULT` for the protocol's envelope in
- *   the place of data, with `STATUS_RESULT` for a status or a file path in the place of data, and with `UNTYPED_BYTES`
+ * @returns rejects with `DELIVERY_MECHANISM` for a forbidden API, with `ENVELOPE_RESULT` for the protocol's
+ *   envelope instead of data, with `STATUS_RESULT` for a status or a file path instead of data, and with
+ *   `UNTYPED_BYTES`
  */
 export function runInDevelopment(
   capability: AnyCapability,
@@ -59,7 +60,7 @@ function envelopeResult(name: string): AbpError {
   )
 }
 
-/** Fails in the form in which the platform would refuse: with a rejected promise or a thrown error. */
+/** Fails in the platform's own way: with a rejected promise or a thrown error. */
 function fail(refuse: () => unknown, error: AbpError): unknown {
   const refusal = safely(refuse, undefined)
   if (!(refusal instanceof Promise)) throw error

@@ -1,9 +1,9 @@
 import { AbpError } from '../../protocol/error.ts'
 import { isRecord } from '../../protocol/is-record.ts'
 
-/** Fields that tell the outcome, whatever their value is. */
+/** Fields that report the outcome, whatever their value. */
 const outcome = /^(status|success|ok|succeeded|done|completed|finished)$/
-/** Fields that tell that something happened if they are booleans. With other values they may be data. */
+/** Fields that report an event if they are booleans. Other values may be data. */
 const happened = /^(rendered|exported|converted|generated|printed|downloaded|saved|copied|shared|opened)$/
 /** Text for a person. Counts as a status only together with one of the other fields. */
 const words = /^(message|msg|text|info|note)$/
@@ -11,8 +11,8 @@ const words = /^(message|msg|text|info|note)$/
 /**
  * Applies the ESLint rule `no-status-result` to values: a capability that produces something must return it.
  *
- * @throws {AbpError} `STATUS_RESULT` for a result of `export.*`, `convert.*`, `render.*` or `generate.*` that only tells
- *   the outcome (docs/protocol.md §5).
+ * @throws {AbpError} `STATUS_RESULT` for a result of `export.*`, `convert.*`, `render.*` or `generate.*` that
+ *   only reports the outcome (docs/protocol.md §5).
  */
 export function expectData(name: string, data: unknown): void {
   const [, namespace] = /^(export|convert|render|generate)\./.exec(name) ?? []
@@ -37,7 +37,7 @@ function isStatus(data: Record<string, unknown>): boolean {
   return fields.some(says) && fields.every((field) => says(field) || tells(field))
 }
 
-/** Bytes do not count: each byte would be checked as a field. */
+/** Excludes bytes, because each byte would be checked as a field. */
 function hasFields(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !ArrayBuffer.isView(value)
 }

@@ -1,24 +1,25 @@
 import { AbpError } from '../../protocol/error.ts'
 import { isRecord } from '../../protocol/is-record.ts'
 
-/** The absolute path of a file on a computer. Not `/users/1.json`, which is a path of a site. */
+/** The absolute path of a file on a computer. Does not match `/users/1.json`, which is a path on a site. */
 const localPath =
   /^(?:file:\/\/|[A-Za-z]:[\\/]|\\\\[\w.$-]+\\|~[\\/]|\/(?:tmp|var|home|Users|private|root|mnt|Volumes|opt|srv|usr)\/)[^\n]*\.\w{1,8}$/
-/** Fields with addresses of a site. */
+/** Fields with site URLs. */
 const address = /ur[il]$|href$|link$|route$|^pathname$/i
 /** Fields that describe a file without being its content. */
 const detail =
   /^(?:status|message|msg|info|note|type|mimeType|contentType|format|(?:file_?)?name|title|id|size|created\w*|modified\w*)$/i
 
-/** Levels of a result that are looked at. */
+/** Maximum depth to check in a result. */
 const maxDepth = 4
-/** Values that are looked at. */
+/** Maximum number of values to check. */
 const maxValues = 1000
 
 /**
- * Finds results with which an agent can do nothing. The rules of ESLint and of `abp check` do the same.
+ * Finds results that an agent cannot use. The rules of ESLint and of `abp check` find the same.
  *
- * @throws {AbpError} `STATUS_RESULT` for a result that is only the path of a file; `UNTYPED_BYTES` for bytes without type
+ * @throws {AbpError} `STATUS_RESULT` for a result that is only the path of a file; `UNTYPED_BYTES` for bytes
+ *   without a type
  */
 export function expectUsable(name: string, data: unknown): void {
   const paths = pathsIn(data)
@@ -38,7 +39,7 @@ export function expectUsable(name: string, data: unknown): void {
   )
 }
 
-/** @returns the fields with paths, if the result has nothing else but descriptions; otherwise none */
+/** @returns the fields with paths, if the result contains only paths and descriptions; otherwise none */
 function pathsIn(data: unknown, at = 'result', depth = 0): string[] {
   if (typeof data === 'string') return data.length < 4096 && localPath.test(data) ? [at] : []
   if (!isRecord(data) || ArrayBuffer.isView(data) || depth === maxDepth) return []
@@ -53,12 +54,15 @@ function pathsIn(data: unknown, at = 'result', depth = 0): string[] {
   return found
 }
 
-/** Beside the codec's own: an import from there would change the exports of its file, which the ready-made one has. */
+/**
+ * Duplicates the codec's function: importing it would change the exports of the codec's file, which the
+ * prebuilt file also has.
+ */
 function isBytes(value: object): boolean {
   return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 }
 
-/** @returns where bytes have no type */
+/** @returns the location of bytes without a type */
 function untypedIn(data: unknown): string | undefined {
   let left = maxValues
   const look = (value: unknown, at: string, depth: number): string | undefined => {
@@ -73,7 +77,7 @@ function untypedIn(data: unknown): string | undefined {
     }
     const { content, encoding, mimeType }: Record<string, unknown> = { ...value }
     const isText = typeof content === 'string' && (encoding === 'base64' || encoding === 'utf-8')
-    // The bytes may have a type of their own.
+    // The bytes may have their own type.
     const hasBytes = typeof content === 'object' && content !== null && isBytes(content)
     const isFile = isText || (hasBytes && !(content instanceof Blob && content.type))
     if (isFile && typeof mimeType !== 'string') return at

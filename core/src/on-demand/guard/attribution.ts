@@ -5,18 +5,20 @@ import type { CallMetadata } from '../../protocol/call.ts'
 export interface Use {
   /** The usual name of the API, such as `window.open`. */
   api: string
-  /** Does what the platform does if it, or its user, refuses. */
+  /** Imitates the platform's behaviour when the browser or its user refuses. */
   refuse(): unknown
 }
 
 /** A running call of a handler. */
 export interface Watch {
   capability: AnyCapability
-  /** What the agent's driver delivers or answers. The guard lets it through. */
+  /** The tasks that the agent's driver takes over. The guard allows them. */
   takesOver: readonly string[]
-  /** Decides what happens when the handler uses a forbidden API. The handler receives what this returns or throws. */
+  /**
+   * Handles a handler's use of a forbidden API. The handler receives the returned value or the thrown error.
+   */
   meet(use: Use): unknown
-  /** The metadata of the call's result: what the agent should make or fetch. */
+  /** The metadata of the call's result, for the agent: downloads to fetch, a page to print. */
   metadata: Partial<CallMetadata>
 }
 
@@ -31,7 +33,7 @@ let count = 0
 export function attribute(watch: Watch, run: () => unknown): Promise<unknown> {
   const name = `abp-call-${++count}`
   const waiting = async () => {
-    // Awaited here and not by the caller, because otherwise this function would not be in the stack.
+    // Awaited in this function, because otherwise it would not be in the stack.
     const result = await run()
     return result
   }
@@ -52,8 +54,8 @@ export function inside<Result>(watch: Watch, run: () => Result): Result {
 }
 
 /**
- * @returns the call whose handler runs or awaits the current code; `undefined` for the page's own code and for a person's
- *   actions, even while handlers run. docs/decisions/0012 explains why this works.
+ * @returns the call whose handler runs or awaits the current code; `undefined` for the page's own code and
+ *   for a person's actions, even while a handler runs. docs/decisions/0012 explains why this works.
  */
 export function findCaller(): Watch | undefined {
   if (watches.size === 0 || current) return current
@@ -65,9 +67,9 @@ export function findCaller(): Watch | undefined {
 }
 
 /**
- * @returns the call that prints. Only V8 lists the functions that wait. In other engines, while a handler runs, every print
- *   counts as its own but those in a person's event: the browser's dialog would stop the page, and the call's deadline
- *   with it.
+ * @returns the call that prints. Only V8 lists the awaiting functions. In other engines, while a handler
+ *   runs, every print counts as the handler's, except in an event that a person causes: the browser's dialog
+ *   would block the page, and with it the call's deadline.
  */
 export function findPrinter(): Watch | undefined {
   const isV8 = /^ +at /m.test(stackOf())

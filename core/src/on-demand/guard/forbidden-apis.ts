@@ -7,8 +7,8 @@ import { interceptPrint } from './intercept-print.ts'
 let done = false
 
 /**
- * Intercepts all APIs that docs/protocol.md §5 forbids to handlers. Does so once per page, and does
- * nothing if there is no page.
+ * Intercepts all APIs that docs/protocol.md §5 forbids in handlers. Runs once per page, and does nothing
+ * without a page.
  */
 export function interceptAll(): void {
   if (done || typeof document === 'undefined') return
@@ -70,7 +70,10 @@ export function interceptAll(): void {
   interceptNavigation()
 }
 
-/** Intercepts an API that asks a person, unless the capability has declared that it needs the permissions. */
+/**
+ * Intercepts an API that asks a person for permission, unless the capability declares that it needs the
+ * permissions.
+ */
 function askedFor(
   object: object | undefined,
   names: string[],
@@ -90,8 +93,8 @@ function askedFor(
 }
 
 /**
- * Intercepts downloads and blob URLs. `location` cannot be replaced, but it triggers this event. So do links, even those
- * outside the document.
+ * Intercepts downloads and blob URLs. `location` cannot be replaced, but it triggers this event. So do links,
+ * even those outside the document.
  */
 function interceptNavigation(): void {
   if (!('navigation' in window)) return
@@ -108,7 +111,7 @@ function interceptNavigation(): void {
     try {
       watch.meet({ api: isDownload ? '<a download>' : 'blob URL', refuse: () => undefined })
     } catch {
-      // An error thrown in an event listener cannot be caught by the handler. The call has failed already.
+      // The handler cannot catch an error from an event listener. The call has already failed.
     }
   })
 }
@@ -116,7 +119,7 @@ function interceptNavigation(): void {
 const notAllowed = () =>
   Promise.reject(new DOMException('The request is not allowed in a capability.', 'NotAllowedError'))
 
-/** Refuses as if a person said no: calls the error callback. */
+/** Imitates a person's refusal: calls the error callback. */
 function notLocated([, fail]: unknown[]): number {
   const error = { code: 1, message: 'A capability asks for no permission.', PERMISSION_DENIED: 1 }
   setTimeout(() => typeof fail === 'function' && fail(error))

@@ -1,20 +1,20 @@
 import { intercept, type Judge } from './intercept.ts'
 
 /**
- * Intercepts scripted clicks that open a file picker, a window or a blob URL. Downloads, and what `location` opens, are
- * intercepted as navigations.
+ * Intercepts scripted clicks that open a file picker, a window or a blob URL. Downloads, and navigations
+ * through `location`, are intercepted as navigations.
  */
 export function interceptElements(): void {
   const picker: Judge = ({ args: [event], self, watch }) => {
     if (!(self instanceof HTMLInputElement) || self.type !== 'file' || !isClick(event)) return undefined
-    // The same as if a person closes the picker.
+    // Imitates a person who closes the picker.
     const cancel = () => self.dispatchEvent(new Event('cancel', { bubbles: true }))
     return () => watch.meet({ api: '<input type=file>', refuse: () => void setTimeout(cancel) })
   }
   const link: Judge = ({ args: [event], self, watch }) => {
     if (!(self instanceof HTMLAnchorElement) || !isClick(event)) return undefined
     const opens = /^(?!$|_(self|top|parent)$)/i.test(self.target)
-    // Firefox begins the navigation later, when nothing in the stack tells whose it is.
+    // Firefox starts the navigation later, when the stack no longer identifies the caller.
     const leaves = self.protocol === 'blob:' && !self.hasAttribute('download')
     const api = opens ? 'window.open' : leaves ? 'blob URL' : undefined
     return api && (() => watch.meet({ api, refuse: () => undefined }))

@@ -2,8 +2,9 @@ import { findPrinter } from './attribution.ts'
 import { intercept, type Judge } from './intercept.ts'
 
 /**
- * Intercepts `print()`, which is the signal for the agent to make the PDF (docs/protocol.md §5). If a driver has replaced
- * the function, its replacement is called. The browser's own dialog, which would block the page, does not open.
+ * Intercepts `print()`, which tells the agent to create the PDF (docs/protocol.md §5). If a driver has
+ * replaced the function, its replacement is called. The browser's own dialog, which would block the page,
+ * does not open.
  */
 export function interceptPrint(): void {
   const isNative = /^function print\(\) \{\s*\[native code\]/.test(Function.prototype.toString.call(print))

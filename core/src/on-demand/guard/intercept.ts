@@ -5,23 +5,23 @@ export interface Interception {
   watch: Watch
   self: unknown
   args: unknown[]
-  /** Continues to the browser, or to the function that a driver or the app put in its place earlier. */
+  /** Continues to the browser's function, or to an earlier replacement by a driver or the app. */
   proceed(args?: unknown[]): unknown
 }
 
-/** @returns what to do instead; `undefined` if the handler may call the function. */
+/** @returns the function to run instead; `undefined` if the handler may call the function. */
 export type Judge = (interception: Interception) => (() => unknown) | undefined
 
 /**
- * Every object that has a replaced function. WebKit frees objects such as `navigator.mediaDevices` when no script refers
- * to them, and makes new ones with the browser's own functions.
+ * Every object that has a replaced function. WebKit frees objects such as `navigator.mediaDevices` when no
+ * script refers to them, and creates new ones with the browser's own functions.
  */
 const kept = new Set<object>()
 
 /**
  * Intercepts calls of a platform function by handlers. Calls by other code pass unchanged.
  *
- * @param find - gives the call that a use belongs to
+ * @param find - returns the call to which a use belongs
  */
 export function intercept(
   object: object | undefined,

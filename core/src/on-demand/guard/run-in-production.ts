@@ -8,11 +8,11 @@ import { interceptAll } from './forbidden-apis.ts'
 const reported = new Set<string>()
 
 /**
- * Runs a handler in production. A forbidden API (docs/protocol.md §5) behaves as if the browser refused, without
- * blocking. The result's metadata reports it, and so does the console, once for each capability and API. If the handler
- * returns the protocol's own envelope instead of data, it is unwrapped.
+ * Runs a handler in production. A forbidden API (docs/protocol.md §5) behaves as if the browser refused,
+ * without blocking. The result's metadata lists it, and the console shows a warning once per capability and
+ * API. If the handler returns the protocol's own envelope instead of data, it is unwrapped.
  *
- * @param takesOver - what the agent's driver delivers or answers. The guard lets it through
+ * @param takesOver - the tasks that the agent's driver takes over. The guard allows them
  */
 export function runInProduction(
   capability: AnyCapability,

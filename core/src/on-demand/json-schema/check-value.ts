@@ -2,7 +2,7 @@ import { baseInside, type FindReference, isRecord } from '../../schema/reference
 import { hasFormat } from './formats.ts'
 import { isMultiple, keysOf, measures, textOf, typeOf } from './values.ts'
 
-/** The way to a value, from the inside out. */
+/** The path to a value, from the inside out. */
 export interface Path {
   key: string
   above: Path | undefined
@@ -14,23 +14,26 @@ export interface Failure {
   message: string
 }
 
-/** What is checked, and where what is wrong goes. */
+/** The value to check, and the array that collects its issues. */
 interface Position {
   value: unknown
-  /** What references are relative to. */
+  /** The base URI for references. */
   base: string
   path: Path | undefined
   issues: Failure[]
-  /** Nothing more is checked when there are this many issues. */
+  /** Checking stops at this many issues. */
   limit: number
-  /** Receives the keys that the schema looked at, for `unevaluatedProperties` and `unevaluatedItems` around it. */
+  /**
+   * Receives the keys that the schema has evaluated, for the surrounding `unevaluatedProperties` and
+   * `unevaluatedItems`.
+   */
   seen?: Set<string> | undefined
 }
 
 interface Run {
   find: FindReference
   patterns: Map<string, RegExp>
-  /** What is wrong with a value by the target of a `$ref`: unions of recursive schemas ask it again and again. */
+  /** The issues of a value by the target of a `$ref`: unions of recursive schemas check it repeatedly. */
   judged: Map<unknown, WeakMap<object, Failure[]>>
 }
 
@@ -40,24 +43,26 @@ interface Place extends Position {
   run: Run
 }
 
-/** Adds what a keyword finds wrong. */
+/** Adds the issues that a keyword finds. */
 type Rule = (argument: unknown, place: Place) => void
 
-/** @throws {Error} for an object without any keyword, such as a map of parameters, which would let everything pass */
+/**
+ * @throws {Error} for an object without any keyword, such as a parameter map, which would accept every value
+ */
 export function checkRoot(schema: object): void {
   const words = Object.keys(schema)
   if (words.length > 0 && !words.some((word) => rules.has(word) || comment.test(word)))
     throw unusable('has no keyword, so it is not a schema')
 }
 
-/** Keywords that check nothing by themselves. */
+/** Keywords that do not check anything by themselves. */
 const comment =
   /^(\$|x-|title$|description$|default$|definitions$|examples$|then$|else$|unevaluated|deprecated$|(read|write)Only$)/
 
 /**
- * Adds what is wrong with a value to the position's issues.
+ * Adds a value's issues to those of the position.
  *
- * @throws {Error} if the schema cannot be used; `RangeError` if the engine's stack is full
+ * @throws {Error} if the schema cannot be used; `RangeError` if the engine's stack overflows
  */
 export function checkValue(schema: unknown, position: Position, run: Run): void {
   if (schema === true) return
@@ -66,7 +71,7 @@ export function checkValue(schema: unknown, position: Position, run: Run): void 
     return
   }
   if (!isRecord(schema)) throw unusable(`has ${shown(schema)} where a schema must be`)
-  // Functions of typebox that judge or change the value. They are not enumerable.
+  // Functions of typebox that check or change the value. They are not enumerable.
   if ('~refine' in schema || '~codec' in schema) throw unusable("has typebox's Refine or Codec")
   const isClosed = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
   const place: Place = {
@@ -117,7 +122,7 @@ function checkChild(
 /**
  * Checks the value itself with another schema, whose issues do not count by themselves.
  *
- * @param limit - how many issues are of interest
+ * @param limit - the maximum number of issues to find
  * @returns the issues
  */
 function attempt(schema: unknown, place: Place, limit: number, value = place.value): Failure[] {
@@ -170,7 +175,7 @@ function reference(argument: unknown, place: Place): void {
     return
   }
   const before = place.issues.length
-  // Not `attempt`, to save the stack: recursion comes along here.
+  // Does not use `attempt`, to save stack space: recursion passes through here.
   checkValue(target.schema, { ...place, base: target.base }, run)
   if (canKeep) run.judged.set(target.schema, known.set(value, place.issues.slice(before)))
 }
@@ -179,7 +184,7 @@ function noDynamic(): never {
   throw unusable('has $dynamicRef, which is not supported')
 }
 
-/** An `AbpError` by its fields: importing the class would split the file that it is in. */
+/** Creates an `AbpError` from its fields: importing the class would split its file. */
 function unusable(reason: string): Error {
   return Object.assign(new Error(`The app's own JSON Schema ${reason}.`), {
     name: 'AbpError',
@@ -312,7 +317,7 @@ for (const [ending, unit, sizeOf] of measures)
     rules.set(side + ending, (limit, place) => {
       const size = sizeOf(place.value)
       const isLeast = /min/i.test(side)
-      // Also wrong for what is not a number, which every comparison denies.
+      // Also false for `NaN`, for which every comparison is false.
       const isRight = isLeast ? Number(size) >= Number(limit) : Number(size) <= Number(limit)
       const isOutside = side.startsWith('e') && size === limit
       if (size === undefined || (isRight && !isOutside)) return

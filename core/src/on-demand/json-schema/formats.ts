@@ -1,4 +1,4 @@
-/** Days that the calendar does not have become others, or none. */
+/** Invalid calendar days become other days, or an invalid date. */
 const isDate = (text: string) => {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
@@ -6,7 +6,7 @@ const isDate = (text: string) => {
 const time = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
 const label = '[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?'
 
-/** The formats that are checked, all others being annotations. None takes longer than the text is long. */
+/** The supported formats; all others are annotations. Each check takes linear time. */
 const formats: Record<string, RegExp | ((text: string) => boolean)> = {
   date: isDate,
   time,
@@ -29,7 +29,7 @@ function isUrl(text: string): boolean {
   }
 }
 
-/** @returns whether a text has a format; true for a format that is not known */
+/** @returns whether a string has a format; true for an unknown format */
 export function hasFormat(text: string, name: string): boolean {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   return typeof format === 'function' ? format(text) : (format?.test(text) ?? true)

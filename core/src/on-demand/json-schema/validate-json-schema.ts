@@ -5,11 +5,12 @@ import { checkRoot, checkValue, type Failure } from './check-value.ts'
 const indexes = new WeakMap<object, FindReference>()
 
 /**
- * Validates against raw JSON Schema (draft 2020-12). Interprets the schema, which every Content-Security-Policy allows.
- * `format` is checked for the usual formats. Reports at most {@link maxIssues} mistakes, and stops looking then.
+ * Validates against raw JSON Schema (draft 2020-12). Interprets the schema, which every
+ * Content-Security-Policy allows. Checks `format` for the usual formats. Stops after {@link maxIssues}
+ * mistakes.
  *
- * @throws {AbpError} `INTERNAL_ERROR` for a schema that cannot be used: a part that is not a schema, a `$ref` to nothing,
- *   `$dynamicRef`
+ * @throws {AbpError} `INTERNAL_ERROR` for a schema that cannot be used: a part that is not a schema, a `$ref`
+ *   to nothing, `$dynamicRef`
  */
 export function validateJsonSchema(schema: object, value: unknown): Validation {
   let find = indexes.get(schema)
@@ -27,7 +28,7 @@ export function validateJsonSchema(schema: object, value: unknown): Validation {
     )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    // The engine's stack is full: what was not looked at counts as wrong.
+    // The engine's stack has overflowed, so the rest of the value counts as invalid.
     issues.push({ path: undefined, code: 'INVALID_VALUE', message: 'Nested too deeply to be checked.' })
   }
   if (issues.length === 0) return { value }

@@ -1,13 +1,13 @@
 import { isRecord } from '../../schema/references.ts'
 
-/** @returns the type as JSON Schema calls it; something else for values that JSON does not have */
+/** @returns the JSON Schema name of the type; a different name for values that JSON does not have */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value
 }
 
-/** @returns text that is the same for equal JSON values, in whatever order their properties are */
+/** @returns a string that is the same for equal JSON values, regardless of the order of their properties */
 export function textOf(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part) =>
@@ -34,7 +34,10 @@ function decimal(value: number): [bigint, number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length]
 }
 
-/** What the bounds of JSON Schema count, by the end of their names: the unit, and how many of it a value has. */
+/**
+ * The measures of the JSON Schema bounds, by the end of the keyword: the unit, and the function that measures
+ * a value.
+ */
 export const measures: [ending: string, unit: string, sizeOf: (value: unknown) => number | undefined][] = [
   ['imum', '', (value) => (typeof value === 'number' ? value : undefined)],
   ['Length', ' characters', (value) => (typeof value === 'string' ? lengthOf(value) : undefined)],

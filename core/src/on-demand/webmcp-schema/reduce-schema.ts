@@ -1,6 +1,8 @@
 import { isRecord } from '../../protocol/is-record.ts'
 
-/** A schema of the subset that is proposed for WebMCP (webmachinelearning/webmcp#289), in which all else is refused. */
+/**
+ * A schema in the subset proposed for WebMCP (webmachinelearning/webmcp#289), which rejects everything else.
+ */
 type Reduced = { [keyword: string]: unknown } & {
   properties?: Record<string, Reduced>
   required?: unknown[]
@@ -15,13 +17,13 @@ const kept = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusi
   'description',
 )
 
-/** How many schemas are looked at, and how long the description of a union may be, in characters. */
+/** Maximum number of schemas to visit, and the maximum length of a union's description, in characters. */
 const limits = { schemas: 2_000, description: 1_000 }
 
 /**
- * Reduces a JSON Schema to one that accepts whatever it accepts, and more: the page checks the rest. A union becomes one
- * object, with its variants in the description; references are inlined, and recursion is cut, as is what would grow
- * without end.
+ * Reduces a JSON Schema to one that accepts every value that it accepts, and more: the page checks the rest.
+ * A union becomes one object, with its variants in the description; references are inlined; recursion and
+ * unlimited growth are cut off.
  */
 export function reduceSchema(root: unknown): Reduced {
   let left = limits.schemas
@@ -71,7 +73,7 @@ function reducedOf(
 function both(one: Reduced, other: Reduced): Reduced {
   const merged: Reduced = { ...other, ...one }
   if (one.properties && other.properties) merged.properties = { ...other.properties, ...one.properties }
-  // `items` concerns what comes after its own `prefixItems`.
+  // `items` applies to the items after its own `prefixItems`.
   if (one.prefixItems && other.prefixItems) delete merged.items
   if (one.required && other.required) merged.required = [...new Set([...other.required, ...one.required])]
   return merged
@@ -103,7 +105,7 @@ function fieldOf(variants: Reduced[], name: string): Reduced {
   return fields.every((one) => one.enum) ? unite(fields) : {}
 }
 
-/** @returns what a JSON pointer in the document leads to */
+/** @returns the target of a JSON pointer in the document */
 function find($ref: string, root: unknown): unknown {
   if ($ref !== '#' && !$ref.startsWith('#/')) return undefined
   return $ref

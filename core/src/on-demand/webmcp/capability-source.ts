@@ -11,8 +11,8 @@ export type FindHost = () => BootstrapHost | undefined
 export type CapabilitySource = ReturnType<typeof createCapabilitySource>
 
 /**
- * Provides the capabilities for the tools. Until the runtime has loaded, they come from the manifest and from what the
- * page has registered. The runtime knows both.
+ * Provides the capabilities for the tools. Until the runtime has loaded, they come from the manifest and from
+ * the page's registrations. The runtime knows both.
  *
  * @param changed - called when a capability is added, removed or changed
  */
@@ -32,19 +32,20 @@ export function createCapabilitySource(findHost: FindHost, changed: () => void) 
     restart(next: Start): void {
       start = next
       manifest = undefined
-      // The new definitions may still be loading. When they have loaded, the list contains them.
+      // The new definitions may still be loading. The list contains them once they have loaded.
       if (findGuest()) void next().then(changed, changed)
     },
 
-    /** @returns the capabilities that are offered now, by name; an empty map if the app does not want WebMCP. */
+    /** @returns the currently offered capabilities, by name; an empty map if the app disables WebMCP. */
     async capabilities(): Promise<Map<string, ManifestCapability>> {
       manifest ??= fetchManifest()
       const { capabilities, webmcp } = await manifest
       if (webmcp === false) return new Map()
       const listed = await findGuest()?.list()
       const byName = new Map<string, ManifestCapability>()
-      // The manifest's words stay when the runtime has loaded: a tool that changes is taken away for a moment, and a call
-      // would fail. What the page has registered wins. Merged, because each may have a schema that the others lack.
+      // The manifest's descriptions stay when the runtime has loaded: a changed tool is briefly unregistered,
+      // and a call would fail. The page's registrations take precedence. Entries are merged, because each may
+      // have a schema that the others lack.
       for (const one of [...(listed ?? []), ...capabilities, ...(await registered())])
         if (!listed || listed.some(({ name }) => name === one.name))
           byName.set(one.name, { ...byName.get(one.name), ...one })
@@ -65,7 +66,7 @@ export function createCapabilitySource(findHost: FindHost, changed: () => void) 
   }
 }
 
-/** Listens for changes in addition to the runtime, which sets `changed` when it has loaded. */
+/** Listens for changes together with the runtime, which sets `changed` when it has loaded. */
 function listen(registry: Registry, heard: () => void): void {
   let { changed } = registry
   Object.defineProperty(registry, 'changed', {
@@ -86,7 +87,7 @@ async function registered(): Promise<ManifestCapability[]> {
   const { capabilities } = findRegistry()
   if (capabilities.size === 0) return []
   const { describeContract } = await import('../../manifest/describe-capability.ts')
-  // Only the runtime can tell who may see the unlisted ones.
+  // Only the runtime knows which agents may see the unlisted ones.
   return [...capabilities].flatMap((one) => (one.listed === false ? [] : describeContract(one).capability))
 }
 

@@ -6,18 +6,18 @@ import type { Session } from '../../runtime/session.ts'
 export type Guest = ReturnType<typeof createGuest>
 
 /**
- * Creates independent calls: they continue if an ABP session ends. The agent of that session receives the handler's
- * notifications, like all notifications in the page. It does not receive the handler's questions, because it must not
- * answer for another agent: the person in the page is asked, if the page shows questions.
+ * Creates independent calls: they continue if an ABP session ends. The agent of that session receives the
+ * handler's notifications, like all notifications in the page. It does not receive the handler's questions,
+ * because it must not answer for another agent: they go to the person in the page, if the page shows
+ * questions.
  */
 export function createGuest(parts: CallsParts) {
   const { createCalls, events, list } = parts
   let count = 0
-  // Takes the place of a session for the duration of a call. It has no id to return to and
-  // no agent that answers.
+  // Replaces a session for the duration of a call. It has no id and no agent that answers.
   const createVisit = (): Session => ({
     id: '',
-    // The name that the app sees. WebMCP does not tell who calls.
+    // The name that the app sees. WebMCP does not identify the caller.
     agent: { name: 'webmcp' },
     carrier: {},
     via: 'webmcp',

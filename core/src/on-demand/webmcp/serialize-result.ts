@@ -5,10 +5,11 @@ import { toolError } from './tool-error.ts'
 const maxJsonLength = 10_000_000
 
 /**
- * Converts a result for WebMCP, which carries only JSON. Bytes become `BinaryData` with base64, including those behind a
- * `blob:` URL, which an agent outside the page could not open. Other references stay.
+ * Converts a result for WebMCP, which carries only JSON. Bytes become `BinaryData` with base64, including
+ * those behind a `blob:` URL, which an agent outside the page could not open. Other references stay
+ * unchanged.
  *
- * @throws `RESULT_TOO_LARGE` above 10 MB of JSON, before anything is encoded.
+ * @throws `RESULT_TOO_LARGE` above 10 MB of JSON, before encoding anything.
  */
 export async function serializeResult(name: string, data: unknown): Promise<unknown> {
   let size = 0

@@ -28,7 +28,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
       const current = new Map<string, { tool: Tool; text: string }>()
       for (const [name, capability] of await source.capabilities()) {
         const tool = toolOf(capability, source)
-        // What the agent sees: nothing else of a capability makes it another tool.
+        // The agent's view of the tool: other parts of a capability do not change the tool.
         current.set(name, { tool, text: JSON.stringify(tool) })
       }
       for (const [name, { registration, text }] of offered) {
@@ -41,7 +41,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 
   return {
-    /** Updates the tools. Changes that happen meanwhile are handled afterwards. */
+    /** Updates the tools. Changes during an update are handled afterwards. */
     update(): void {
       isStale = true
       if (busy) return
@@ -55,7 +55,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 }
 
-/** @returns whether the root of a schema is something else than an object, which agents do not take */
+/** @returns whether the root of a schema is not an object, which agents do not accept */
 function isUnion({ inputSchema = { type: 0 } }: Tool): boolean {
   return !('type' in inputSchema) || Object.keys(inputSchema).some((key) => /^(?:if|\$ref|...?Of)$/.test(key))
 }

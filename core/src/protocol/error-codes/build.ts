@@ -1,6 +1,6 @@
 import type { Codes } from './codes.ts'
 
-/** What keeps agents from an app, found by its own build or dev server. */
+/** Problems that prevent agents from using an app, reported by its own build or dev server. */
 export const build = {
   PAGE_NOT_DISCOVERABLE: [
     [

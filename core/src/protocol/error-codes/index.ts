@@ -11,9 +11,9 @@ import { resultStore } from './result-store.ts'
 export type { Codes } from './codes.ts'
 
 /**
- * All codes that abp-kit uses, grouped by where the reader meets them. docs/errors.md is generated from this table. Code
- * that uses any other code does not compile. The list of retryable codes is in `error.ts`, because the page needs that
- * list but not this text.
+ * All codes that abp-kit uses, grouped by where the reader encounters them. docs/errors.md is generated from
+ * this table. Code that uses any other code does not compile. The list of retryable codes is in `error.ts`,
+ * because the page needs that list but not this text.
  */
 export const errorCodes = {
   page,
@@ -30,8 +30,11 @@ export const errorCodes = {
 type ErrorCodes = typeof errorCodes
 type KeysOf<Groups> = Groups extends unknown ? keyof Groups : never
 
-/** The reasons why `discover` cannot tell that agents can use a page. */
+/** The reasons why `discover` cannot confirm that agents can use a page. */
 export type DiscoveryCode = keyof ErrorCodes['discovery']
 
-/** The codes of an `AbpError`: the protocol's (docs/protocol.md §3, Errors) and ours. Apps may add their own codes. */
+/**
+ * The codes of an `AbpError`: those of the protocol (docs/protocol.md §3, Errors) and those of abp-kit. Apps
+ * may add their own codes.
+ */
 export type AbpErrorCode = KeysOf<ErrorCodes[Exclude<keyof ErrorCodes, 'discovery'>]>

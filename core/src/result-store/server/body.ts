@@ -7,8 +7,8 @@ import { invalid, StoreRefused } from './store-refused.ts'
  * `Content-Length` claims, and when data arrives too slowly.
  *
  * @param limit - in bytes
- * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`, with status 413 if the body is too large, 408 if it is too
- *   slow, 400 if it is cut off
+ * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`, with status 413 if the body is too large, 408 if it
+ *   is too slow, 400 if it is truncated
  */
 export async function readBody(request: Request, limit: number, inflow: Inflow): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)

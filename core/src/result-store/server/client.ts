@@ -8,7 +8,8 @@ const inner =
  * Gets the address of the client from the nearest proxy. Ignores everything before the last comma, because
  * the client controls it.
  *
- * @returns the address; `undefined` if there is none or it belongs to a proxy, because then clients cannot be told apart
+ * @returns the address; `undefined` if there is none or it belongs to a proxy, because clients are then
+ *   indistinguishable
  */
 export function forwardedFor({ headers }: Request): string | undefined {
   const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()

@@ -14,32 +14,34 @@ import { notFound, StoreRefused } from './store-refused.ts'
 
 export interface ResultStoreOptions extends ResultStoreLimits {
   /**
-   * An `unstorage` Storage that nothing else uses, or a function that returns it. The function is called
-   * for the first request.
+   * An `unstorage` Storage that nothing else uses, or a function that returns it. The first request calls the
+   * function.
    */
   storage: ResultStorage | (() => ResultStorage | Promise<ResultStorage>)
-  /** The last part of the store's path. By default `abp-results`, which is the path that pages use. */
+  /** The last segment of the store's path. `abp-results` by default, which is the path that pages use. */
   name?: string
   /**
-   * Decides whether a page may store files, for example by its cookies. By default every page of this site may. Does not
-   * apply to downloads, which have no cookies.
+   * Decides whether a page may store files, for example by its cookies. By default, every page of this site
+   * may. Does not apply to downloads, which do not send cookies.
    */
   authorize?: (request: Request) => boolean | Promise<boolean>
   /**
-   * Identifies the client that stores a file, for example by its address. No known client may use more than half of the
-   * limits. The default is the last address in `X-Forwarded-For`, which a proxy has added, unless it is in a private
-   * network. If the function returns `undefined`, only the limits for all clients together apply.
+   * Identifies the client that stores a file, for example by its address. A known client may use at most half
+   * of the limits. The default is the last address in `X-Forwarded-For`, which a proxy has added, unless it
+   * is in a private network. If the function returns `undefined`, only the limits for all clients together
+   * apply.
    */
   client?: (request: Request) => string | undefined
 }
 
-/** Answers a request for a path of the store; never rejects. */
+/** Handles a request for a path of the store; never rejects. */
 export type ResultStore = (request: Request) => Promise<Response>
 
 /**
- * Creates a temporary store for binaries that are too large to inline (docs/protocol.md §4). Pages of this site write
- * files; anyone with the unguessable URL can read a file until it expires. Runs wherever the Fetch API is available.
- * However large the files are, it keeps one part per download in memory, and at most 64 parts for all uploads together.
+ * Creates a temporary store for binaries that are too large to inline (docs/protocol.md §4). Pages of this
+ * site write files; anyone with the unguessable URL can read a file until it expires. Runs wherever the Fetch
+ * API is available. For files of any size, it keeps one part per download in memory, and at most 64 parts for
+ * all uploads together.
  *
  * @throws {AbpError} `RESULT_STORE_INVALID` for invalid limits
  *
@@ -104,8 +106,8 @@ async function answer(request: Request, { authorize, client, inflow, name, store
 }
 
 /**
- * @returns the segments of the path after the name. Ignores what comes before it, because frameworks may
- *   leave out a base path.
+ * @returns the path segments after the name. Ignores those before it, because frameworks may omit a base
+ *   path.
  */
 function pathBelow({ url }: Request, name: string): string[] {
   const { pathname } = new URL(url)
@@ -117,7 +119,7 @@ function pathBelow({ url }: Request, name: string): string[] {
   return rest.slice(1).split('/')
 }
 
-/** Opens the storage once. Tries again if that failed. */
+/** Opens the storage once. Tries again if opening failed. */
 function opener(storage: ResultStoreOptions['storage']): () => Promise<ResultStorage> {
   let opened: Promise<ResultStorage> | undefined
   return () => {

@@ -27,8 +27,8 @@ export async function readDescription(request: Request, inflow: Inflow): Promise
 }
 
 /**
- * @returns the last part of a path, without characters that cause problems in file systems and terminals; empty if
- *   nothing is left.
+ * @returns the last segment of a path, without characters that cause problems in file systems and terminals;
+ *   empty if nothing remains.
  */
 function sanitize(filename: string): string {
   const name = filename.split(/[\\/]/).at(-1) ?? ''

@@ -1,9 +1,10 @@
 import { StoreRefused } from './store-refused.ts'
 
 /**
- * The purposes for which a browser may request a stored file: `empty` is `fetch`, `document` is a navigation, which only
- * downloads the file because it is an attachment. With any other purpose the file would become part of a page: a script,
- * a style, a frame, a worker, or the XSLT of an XML page, which runs whatever its type is and has no policy of its own.
+ * The purposes for which a browser may request a stored file: `empty` is `fetch`, `document` is a navigation,
+ * which only downloads the file because it is an attachment. With any other purpose, the file would become
+ * part of a page: a script, a style, a frame, a worker, or the XSLT of an XML page, which runs with any type
+ * and without its own policy.
  */
 const destinations = new Set(['empty', 'document'])
 

@@ -3,8 +3,8 @@ import type { StoredFile } from './store.ts'
 import { StoreRefused } from './store-refused.ts'
 
 /**
- * Anybody may have written the file, so it must never run as a page of this site, be displayed by the site or be cached.
- * Other sites cannot embed it. An agent in another page can fetch it if it has the URL.
+ * Any client may have written the file, so it must never run as a page of this site, be displayed by the site
+ * or be cached. Other sites cannot embed it. An agent in another page can fetch it if it has the URL.
  */
 const guards = {
   'access-control-allow-origin': '*',
@@ -18,8 +18,8 @@ const guards = {
 }
 
 /**
- * Types that a page of this site could load as its own code, despite a policy of `'self'`. With `nosniff` it loads no
- * other types. The agent has the real type in its reference.
+ * Types that a page of this site could load as its own code, despite a policy of `'self'`. With `nosniff`, it
+ * does not load other types. The agent has the real type in its reference.
  */
 const runs = /script|css|wasm/i
 
@@ -40,7 +40,7 @@ export function answerFile(file: StoredFile, { method, headers }: Request): Resp
   })
 }
 
-/** @returns the failure as JSON, with its status and the same guard headers as files. */
+/** @returns the error as JSON, with its status and the same guard headers as files. */
 export function answerFailure(error: StoreRefused): Response {
   const headers = new Headers(guards)
   if (error.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(error.retryAfter / 1000)))
@@ -48,8 +48,8 @@ export function answerFailure(error: StoreRefused): Response {
 }
 
 /**
- * @returns the range, according to RFC 9110; `undefined` for several ranges and for an invalid one, which are answered
- *   with the whole file
+ * @returns the range, according to RFC 9110; `undefined` for several ranges and for an invalid one, for which
+ *   the response is the whole file
  * @throws {StoreRefused} with status 416 if the range is outside the file
  */
 function parseRange(header: string | null, size: number): { start: number; end: number } | undefined {
@@ -62,7 +62,7 @@ function parseRange(header: string | null, size: number): { start: number; end: 
   throw new StoreRefused(416, 'RESULT_STORE_REQUEST_INVALID', `The file has ${size} bytes.`)
 }
 
-/** Reads a part only when the one before has been consumed, so at most one part is in memory. */
+/** Reads a part only after the previous one has been consumed, so at most one part is in memory. */
 function stream(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

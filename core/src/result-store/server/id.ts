@@ -1,7 +1,7 @@
 /**
- * The id of a file: its expiry, its size, the mark of its owner and 160 random bits, in hexadecimal: 12 + 12 + 4 + 40
- * digits. A store can therefore tell from its keys alone which files it holds and which it must remove. Anyone with the
- * id can read the file.
+ * The id of a file: its expiry, its size, the mark of its owner and 160 random bits, in hexadecimal (12, 12,
+ * 4 and 40 digits). The keys alone therefore determine which files a store contains and which it must remove.
+ * Anyone with the id can read the file.
  */
 export interface StoredResultId {
   text: string
@@ -35,7 +35,7 @@ export function createId(expiresAt: number, size: number, owner: string): Stored
   return { text: hex(expiresAt, 12) + hex(size, 12) + owner + randomHex(20), expiresAt, size, owner }
 }
 
-/** @returns the parsed id; `undefined` if the text is not an id, so that no other text of a URL becomes a key. */
+/** @returns the parsed id; `undefined` for any other text, so that no other part of a URL becomes a key. */
 export function parseId(text: string): StoredResultId | undefined {
   if (!form.test(text)) return undefined
   return {
@@ -54,7 +54,7 @@ export function parseKey(key: string): StoredResultKey | undefined {
   return { id, kind: kind === 'about' || kind === 'done' ? kind : Number(part), version }
 }
 
-/** @returns a random text that distinguishes one write of a part from another. */
+/** @returns a random string that distinguishes one write of a part from another. */
 export function createVersion(): string {
   return randomHex(4)
 }

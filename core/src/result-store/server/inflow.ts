@@ -2,17 +2,17 @@ import { fixedLimits } from './limits.ts'
 import { StoreRefused } from './store-refused.ts'
 import { unref } from './timer.ts'
 
-/** A body that is being read. */
+/** A body that is being received. */
 interface Arrival {
-  /** Reports how much memory the body uses now, in bytes. */
+  /** Reports the current memory use of the body, in bytes. */
   holds(bytes: number): void
   end(): void
 }
 
 /**
- * The bodies that this process is receiving. Each has a time limit, and all of them share a memory limit. If the
- * memory limit is reached, the oldest body is refused. That is a slow one, because a client with normal speed
- * would be done long before.
+ * The bodies that this process is receiving. Each has a time limit, and all of them share a memory limit. If
+ * the memory limit is reached, the oldest body is rejected. It is a slow one, because a client with normal
+ * speed would have finished long before.
  */
 export class Inflow {
   /** In the order in which they started. */
@@ -50,7 +50,7 @@ export class Inflow {
   #makeRoom(): void {
     for (const [key, { bytes, refuse }] of this.#arrivals) {
       if (this.#heldBytes <= this.#maxBytes) return
-      // Stopping a body without memory would free nothing.
+      // Stopping a body that uses no memory would free nothing.
       if (bytes === 0) continue
       this.#arrivals.delete(key)
       this.#heldBytes -= bytes

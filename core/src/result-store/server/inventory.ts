@@ -5,9 +5,12 @@ import { report } from './report.ts'
 import type { ResultStorage } from './storage.ts'
 import { unref } from './timer.ts'
 
-/** How many milliseconds the known state of the storage stays valid. Other processes write to the storage too. */
+/**
+ * Milliseconds for which the known state of the storage stays valid. Other processes also write to the
+ * storage.
+ */
 const freshMs = 1_000
-/** How many items are removed in parallel. */
+/** Number of items to remove in parallel. */
 const parallelRemovals = 8
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
@@ -18,7 +21,7 @@ export class Inventory {
   readonly #ledger: Ledger
   #refreshing: Promise<void> | undefined
   #refreshedAt = Number.NEGATIVE_INFINITY
-  /** The keys written since the last look began. */
+  /** The keys written since the last refresh began. */
   #writtenKeys: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,7 +37,7 @@ export class Inventory {
   /**
    * Reads the keys of the storage and removes expired files.
    *
-   * @param recent - whether the state of a moment ago is good enough
+   * @param recent - whether a recent state is sufficient
    */
   async refresh({ recent = false } = {}): Promise<Ledger> {
     if (!recent || Date.now() - this.#refreshedAt > freshMs) {
@@ -55,7 +58,7 @@ export class Inventory {
     this.#schedule()
   }
 
-  /** @returns one version of each part of a file that is in the storage now */
+  /** @returns one version of each part of a file that is currently in the storage */
   async versionsOf(name: string): Promise<{ ledger: Ledger; versions: Map<number, string> }> {
     const storage = await this.#open()
     const versions = new Map<number, string>()
@@ -84,7 +87,7 @@ export class Inventory {
       await storage.setItemRaw(key, bytes, ttlOf(id))
       this.#noteWritten(key)
     } catch (error) {
-      // Half of the item may have been written.
+      // The item may have been written in part.
       await storage.removeItem(key).catch(report)
       throw error
     } finally {
@@ -114,7 +117,7 @@ export class Inventory {
     this.#schedule()
   }
 
-  /** Sets a timer for the next file that expires. After a restart there is no timer until the next file arrives. */
+  /** Sets a timer for the next file to expire. After a restart, no timer runs until the next file arrives. */
   #schedule(): void {
     clearTimeout(this.#timer)
     const next = this.#ledger.nextEnd() - Date.now()
@@ -124,7 +127,9 @@ export class Inventory {
   }
 }
 
-/** Removes items, descriptions first. Continues if an item cannot be removed: the next look tries again. */
+/**
+ * Removes items, descriptions first. Continues if an item cannot be removed: the next refresh tries again.
+ */
 async function removeAll(storage: ResultStorage, keys: readonly string[]): Promise<void> {
   const ordered = keys
     .toSorted((a, b) => Number(b.endsWith('.about')) - Number(a.endsWith('.about')))

@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * The contents of the storage, as known from its keys. Only stored bytes and files with stored bytes count. A file that
- * was only started takes no room from others, and is dropped if no parts arrive.
+ * The contents of the storage, derived from its keys. Only stored bytes and files with stored bytes count. A
+ * file that has only been started does not take room from others, and is dropped if no parts arrive.
  */
 export class Ledger {
   readonly #limits: Required<ResultStoreLimits>
@@ -30,7 +30,7 @@ export class Ledger {
    * Replaces the known state with the keys of the storage.
    *
    * @param addedKeys - keys that were added while `keys` was being read
-   * @returns the keys of files that have expired or were given up
+   * @returns the keys of files that have expired or were abandoned
    */
   read(keys: readonly string[], addedKeys: readonly string[]): string[] {
     this.#entries = new Map()
@@ -76,7 +76,7 @@ export class Ledger {
     return byAge.slice(0, Math.max(byAge.length - fixedLimits.filesWithoutBytes + 1, 0))
   }
 
-  /** @returns when the next file ends, as Unix time in milliseconds; `Infinity` if there are no files */
+  /** @returns when the next file expires, as Unix time in milliseconds; `Infinity` if there are no files */
   nextEnd(): number {
     let next = Number.POSITIVE_INFINITY
     for (const entry of this.#entries.values()) next = Math.min(next, this.#endOf(entry))
@@ -84,7 +84,7 @@ export class Ledger {
   }
 
   /**
-   * Reserves room for bytes before they are written. Without a key it only checks whether there is room.
+   * Reserves room for bytes before they are written. Without a key, it only checks whether there is room.
    *
    * @returns a function that ends the reservation
    * @throws {StoreRefused} `RESULT_STORE_FULL`
@@ -93,7 +93,7 @@ export class Ledger {
     const { fileCount, totalLimit } = this.#limits
     this.#expectRoom(() => true, id, bytes, fileCount, totalLimit)
     const isOwn = ({ owner }: StoredResultId) => owner === id.owner
-    // A client may always store one file. With more it must leave room for others.
+    // A client may always store one file. With more, it must leave room for others.
     if (id.owner !== nobody && this.#usage(isOwn, id).others.size > 0)
       this.#expectRoom(isOwn, id, bytes, Math.ceil(fileCount / 2), Math.ceil(totalLimit / 2))
     if (key === undefined) return () => undefined
@@ -118,7 +118,9 @@ export class Ledger {
     })
   }
 
-  /** @returns the bytes that are stored or being written, and the files other than `own` that they belong to */
+  /**
+   * @returns the bytes that are stored or being written, and the files other than `own` to which they belong
+   */
   #usage(isCounted: (id: StoredResultId) => boolean, own: StoredResultId) {
     let usedBytes = 0
     const others = new Set<string>()

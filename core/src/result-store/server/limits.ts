@@ -10,13 +10,14 @@ export interface ResultStoreLimits {
   totalLimit?: number
   /** The maximum number of files that have bytes or are complete, and have not expired; 100 by default. */
   fileCount?: number
-  /** Milliseconds from the start of a file until it is removed; one hour by default (docs/protocol.md §4). */
+  /** Milliseconds from the start of a file until its removal; one hour by default (docs/protocol.md §4). */
   lifetime?: number
-  /** How many files each process of the server lets clients start; 60 per minute by default. */
+  /** The rate at which each server process lets clients start files; 60 per minute by default. */
   rateLimit?: RateLimit
   /**
-   * The bytes in one request and in one item of the storage. The default of 512,000 works with the default settings of
-   * adapters, proxies and stores. Larger parts are faster if everything between page and storage allows them.
+   * The number of bytes in one request and in one storage item. The default of 512,000 works with the default
+   * settings of adapters, proxies and stores. Larger parts are faster if everything between page and storage
+   * allows them.
    */
   partSize?: number
 }
@@ -32,7 +33,7 @@ const defaults: Required<ResultStoreLimits> = {
 
 /** Limits that cannot be changed. docs/limits.md has the same values, and a test compares them. The units are in the names. */
 export const fixedLimits = {
-  /** Pieces without bytes in one body. Without a limit they could go on forever. */
+  /** Empty chunks in one body. Without a limit, they could continue forever. */
   emptyPieces: 1_000,
   /** Parts (of `partSize`) in memory, for bodies that are being received. */
   partsInMemory: 64,
@@ -40,7 +41,7 @@ export const fixedLimits = {
   storageMilliseconds: 30_000,
   /** The time limit for a body, in milliseconds: 512,000 bytes at 9 kB/s. */
   bodyMilliseconds: 60_000,
-  /** After how many milliseconds a file without new parts is given up. Each part adds the same time again. */
+  /** Milliseconds without new parts after which a file is abandoned. Each part adds the same time again. */
   partMilliseconds: 60_000,
   /** Files that were started but have no bytes yet. Beyond this, the oldest is removed. */
   filesWithoutBytes: 200,
@@ -54,7 +55,7 @@ export const fixedLimits = {
 
 /**
  * @returns the limits, completed with the defaults
- * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit. No limit can be switched off
+ * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit. No limit can be disabled
  */
 export function completeLimits(limits: ResultStoreLimits = {}): Required<ResultStoreLimits> {
   const { fileLimit, totalLimit, fileCount, lifetime, rateLimit: rate, partSize } = limits

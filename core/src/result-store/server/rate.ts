@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../definition/app.ts'
 import { StoreRefused } from './store-refused.ts'
 
-/** A sliding window. No known client may use more than half of it. */
+/** A sliding window. A known client may use at most half of it. */
 export class Rate {
   readonly #limit: RateLimit
   #starts: { time: number; client: string | undefined }[] = []

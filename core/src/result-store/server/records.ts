@@ -28,7 +28,7 @@ function parse(value: unknown): unknown {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value
   } catch {
-    // An item that was only partly written.
+    // The item was only partly written.
     return undefined
   }
 }

@@ -1,7 +1,8 @@
 import { fixedLimits } from './limits.ts'
 /**
- * The part of an `unstorage` Storage that the store needs. Any of its drivers works, and so does Nitro's `useStorage(…)`.
- * Files are stored in parts, so drivers without streams or with small values can hold large files too.
+ * The part of an `unstorage` Storage that the store needs. Any of its drivers works, and so does Nitro's
+ * `useStorage(…)`. Files are stored in parts, so drivers without streams or with small values can also store
+ * large files.
  */
 export interface ResultStorage {
   getKeys(): Promise<string[]>
@@ -49,7 +50,7 @@ async function inTime<Value>(operation: string, work: Promise<Value>): Promise<V
   }
 }
 
-/** @returns the raw value of a driver as bytes; `undefined` if it is not bytes. */
+/** @returns a driver's raw value as bytes; `undefined` if it is not bytes. */
 export function bytesOfItem(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined

@@ -9,22 +9,22 @@ import { notFound, StoreRefused } from './store-refused.ts'
 
 /** A complete file. */
 export interface StoredFile extends FileDescription {
-  /** @returns the bytes from `start` to `end`, part by part; throws if they are gone. */
+  /** @returns the bytes from `start` to `end`, part by part; throws if they no longer exist. */
   read(start: number, end: number): AsyncGenerator<Uint8Array, void>
 }
 
 /**
- * Keeps files that expire in a key-value storage. `<id>.about` is written when a file starts, `<id>.<n>.<version>` are
- * the parts. `<id>.done` is written when all parts are there, and lists their versions. No key is ever written twice, so
- * parts that any process writes after that do not belong to the file.
+ * Stores expiring files in a key-value storage. `<id>.about` is written when a file starts,
+ * `<id>.<n>.<version>` are the parts. `<id>.done` is written when all parts exist, and lists their versions.
+ * No key is ever written twice, so later parts from any process do not belong to the file.
  */
 export class StoredResults {
   readonly #inventory: Inventory
   readonly #limits: Required<ResultStoreLimits>
   readonly #rate: Rate
-  /** Parts that this process is writing now. */
+  /** Parts that this process is currently writing. */
   readonly #writing = new Set<string>()
-  /** Files that this process is finishing now. */
+  /** Files that this process is currently finishing. */
   readonly #finishing = new Map<string, Promise<void>>()
 
   constructor(open: () => Promise<ResultStorage>, limits: Required<ResultStoreLimits>) {
@@ -47,7 +47,7 @@ export class StoredResults {
     const ledger = await this.#inventory.refresh()
     const expiresAt = Date.now() + lifetime
     const id = createId(expiresAt, file.size, markOf(client))
-    // Only checks for room now. The parts reserve it when they arrive.
+    // Only checks for room. The parts reserve it when they arrive.
     ledger.reserve(id, file.size)
     const description: StoredDescription = { ...file, partSize }
     await this.#inventory.begin(id, JSON.stringify(description))
@@ -83,7 +83,8 @@ export class StoredResults {
   async #write(id: StoredResultId, key: string, bytes: Uint8Array, storage: ResultStorage): Promise<void> {
     const name = id.text
     await this.#inventory.write(id, key, bytes)
-    // Meanwhile the file may have been removed, or another process may have completed it without this part.
+    // In the meantime, the file may have been removed, or another process may have completed it without this
+    // part.
     const [description, versions] = await Promise.all([
       storage.getItem(`${name}.about`),
       readPartVersions(storage, name),
@@ -122,7 +123,7 @@ export class StoredResults {
       }
       chosen.push(version)
     }
-    // An empty file has no parts, so its place is checked now.
+    // An empty file has no parts, so its room is checked now.
     if (count === 0) ledger.reserve(id, 0)
     await this.#inventory.complete(id, completionText(chosen))
     if ((await storage.getItem(`${name}.about`)) !== null) return
@@ -150,7 +151,7 @@ export class StoredResults {
     return { ...description, read }
   }
 
-  /** Does nothing if there is no such file. */
+  /** Does nothing if the file does not exist. */
   async remove(name: string): Promise<void> {
     if (parseId(name)) await this.#inventory.remove(name)
   }
@@ -174,7 +175,7 @@ function expectUnexpired({ expiresAt }: StoredResultId): void {
 }
 
 /**
- * Compares a part that was sent twice, because proxies repeat a request if they are not sure that it arrived.
+ * Compares a repeated part, because proxies repeat a request if they do not know whether it arrived.
  *
  * @throws {StoreRefused} if the bytes differ
  */

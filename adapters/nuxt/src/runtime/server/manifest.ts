@@ -5,9 +5,10 @@ import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
 import { read } from '#abp-kit/definition'
 
 /**
- * Serves the manifest at `/abp.json`, below the base path. Agents read it without a cookie, so it comes before the app's
- * middleware, which may send everyone to a login page. Nitro has no place for that in its list of handlers: it puts the
- * files of `server/middleware` first. The route rules stay before the manifest, so their headers apply to it.
+ * Serves the manifest at `/abp.json`, below the base path. Agents read it without a cookie, so it precedes
+ * the app's middleware, which may redirect every request to a login page. Nitro's handler list has no place
+ * for that: it puts the files of `server/middleware` first. The route rules stay before the manifest, so
+ * their headers apply to it.
  */
 export default defineNitroPlugin(({ h3App }) => {
   const handler = defineEventHandler(() => {

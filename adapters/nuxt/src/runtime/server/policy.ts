@@ -3,8 +3,8 @@ import { getResponseHeader } from 'h3'
 import { defineNitroPlugin } from 'nitropack/runtime'
 
 /**
- * Looks at the Content-Security-Policy of pages in dev: those that middleware sets are in no configuration. Says once if
- * one blocks the bootstrap.
+ * Checks the Content-Security-Policy of pages in dev: a policy set by middleware is not in any configuration.
+ * Warns once if one blocks the bootstrap.
  */
 export default defineNitroPlugin((nitro) => {
   let isDone = false

@@ -4,5 +4,5 @@ import { limits, openStorage } from '#abp-kit/result-store'
 
 const resultStore = createResultStore({ ...limits, storage: openStorage })
 
-/** Serves the result store at `/abp-results` and all paths below it, below the base path. */
+/** Serves the result store at `/abp-results` and all its subpaths, below the base path. */
 export default defineEventHandler((event) => resultStore(toWebRequest(event)))

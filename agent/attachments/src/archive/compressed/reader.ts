@@ -5,7 +5,7 @@ import { archiveKind, tarHeader } from '../kind.ts'
 import { tarReader } from '../tar/reader.ts'
 import { type Packing, unpack } from './unpack.ts'
 
-/** Reads a file that is compressed as a whole: the entries of a tar, or one entry. */
+/** Reads a file that is compressed as a whole: the entries of a tar, or a single entry. */
 export function compressedReader(
   packing: Packing,
   attachment: Attachment,
@@ -36,7 +36,7 @@ export function compressedReader(
   }
 }
 
-/** `notes.txt.gz` holds `notes.txt`. The name that gzip can keep inside is not used, because it may be anything. */
+/** `notes.txt.gz` contains `notes.txt`. Ignores the name stored inside gzip, because it may be anything. */
 function innerName(name: string): string {
   const inner = name.replace(/\.(?:gz|bz2|xz|zst)$/i, '')
   return inner === name || inner === '' ? `${name || 'file'}.unpacked` : inner

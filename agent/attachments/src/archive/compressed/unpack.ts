@@ -4,12 +4,12 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import type { Attachment } from '../../attachment/attachment.ts'
 import { sevenZip } from '../seven-zip/run.ts'
 
-/** One file that is compressed as a whole. */
+/** A file that is compressed as a whole. */
 export type Packing = 'gz' | 'bz2' | 'xz' | 'zst'
 
 export interface Unpacked {
   bytes: AsyncIterable<Uint8Array>
-  /** Bytes of the packed file that have been read. */
+  /** Bytes of the packed file read so far. */
   consumed(): number
 }
 
@@ -32,7 +32,7 @@ function through(attachment: Attachment, transform: Transform): Unpacked {
     }
   }
   const feeding = pipeline(Readable.from(counted(), { objectMode: false }), transform)
-  // Its error also ends the reading of the bytes.
+  // Its error also ends the reader.
   feeding.catch(() => undefined)
   return { bytes: transform, consumed: () => consumed }
 }

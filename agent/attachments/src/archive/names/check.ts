@@ -1,28 +1,28 @@
 import type { AbpErrorCode } from '@abp-kit/core/protocol'
 import type { ArchiveLimits } from '../limits.ts'
 
-/** A name that can be written, or why it cannot. */
+/** A writable name, or the reason for its refusal. */
 export type CheckedName = { segments: string[]; changes: NameProblem[] } | { refused: NameProblem }
 
 export interface NameProblem {
   code: AbpErrorCode
-  /** What is wrong, as the end of a sentence. */
+  /** The problem, as the end of a sentence. */
   what: string
 }
 
-/** C0 and C1, and what turns the direction of text, so that `exe` at the end looks like `txt`. */
+/** C0 and C1 controls, and direction marks, which can make a trailing `exe` look like `txt`. */
 const control = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** Devices of Windows, whatever follows the first dot, and with the superscript digits that it takes for digits. */
+/** Windows device names, with any extension. Windows also accepts superscript digits in them. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ ]*\.|[ ]*$)/i
 
-/** What Windows does not allow in a name, or takes for a stream of the file. */
+/** Characters that Windows forbids in a name or uses for file streams. */
 const windowsOnly = /[<>:"|?*]/g
 
 /**
- * Checks an entry's name, as if it came from an enemy, for every system alike.
+ * Checks the untrusted name of an entry. Applies the rules of every system, so that the result is portable.
  *
- * @param name - as the archive has it; `/` at the end is a folder's
+ * @param name - name in the archive; a trailing `/` marks a folder
  */
 export function checkName(name: string, limits: ArchiveLimits): CheckedName {
   if (control.test(name)) return refuse('ARCHIVE_PATH_CONTROL', 'has control characters')
@@ -32,7 +32,7 @@ export function checkName(name: string, limits: ArchiveLimits): CheckedName {
   if (/^[a-z]:/i.test(path)) return refuse('ARCHIVE_PATH_DRIVE', 'begins with a drive letter')
   if (path.startsWith('/')) return refuse('ARCHIVE_PATH_ABSOLUTE', 'is an absolute path')
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  // Windows ignores spaces and dots at the end, so `.. ` may be `..` there.
+  // Windows ignores trailing spaces and dots, so `.. ` may be `..` there.
   if (parts.some((part) => /^\.\.[. ]*$/.test(part))) return refuse('ARCHIVE_PATH_PARENT', 'has `..` in it')
   const segments = parts.map(portable)
   if (segments.some((segment, index) => segment !== parts[index]))

@@ -4,14 +4,17 @@ import type { ArchiveLimits } from '../limits.ts'
 import { checkName } from './check.ts'
 import { createNameTree } from './tree.ts'
 
-/** Where an entry may be written, and what was found wrong with it. */
+/** Where an entry may be written, and its problems. */
 export interface Named {
-  /** Relative, with `/`; none if the entry is refused. */
+  /** Relative, with `/`; absent if the entry is refused. */
   path?: string
   problems: ArchiveProblem[]
 }
 
-/** @returns what decides for each entry of an archive, in order; a name that is taken is refused later */
+/**
+ * @returns a function that checks an archive's entries in order; if two names collide, it refuses the later
+ *   one
+ */
 export function createNaming(limits: ArchiveLimits): (entry: FoundEntry) => Named {
   const tree = createNameTree()
   return (entry) => {

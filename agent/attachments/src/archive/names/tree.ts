@@ -1,15 +1,15 @@
 import type { NameProblem } from './check.ts'
 
 interface Node {
-  /** As it is written. */
+  /** The name as written. */
   name: string
   folder: boolean
   children: Map<string, Node>
 }
 
-/** The names that an archive has used, as a file system sees them that ignores case and Unicode forms. */
+/** The names used by an archive, as a file system that ignores case and Unicode forms sees them. */
 export interface NameTree {
-  /** @returns what the path collides with; otherwise the path is used from now on */
+  /** @returns the path's collision, if any; otherwise adds the path */
   add(segments: readonly string[], folder: boolean): NameProblem | undefined
 }
 
@@ -18,7 +18,7 @@ export function createNameTree(): NameTree {
   return {
     add(segments, folder) {
       let node = root
-      // Checked before anything is added, so that a refused path leaves nothing behind.
+      // Checks the whole path before adding nodes, so that a refused path leaves nothing behind.
       const missing: { parent: Node; node: Node }[] = []
       for (const [index, name] of segments.entries()) {
         const last = index === segments.length - 1
@@ -52,7 +52,7 @@ function collision(
   return isFolder ? undefined : { code: 'ARCHIVE_DUPLICATE', what: 'is there twice' }
 }
 
-/** Upper case first: `ß` becomes `SS`, and the long `ſ` an `S`. */
+/** Uppercase first: `ß` becomes `SS`, and the long `ſ` an `S`. */
 function fold(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -1,19 +1,22 @@
-/** An entry of a 7z file, as 7-Zip lists it. */
+/** An entry in a 7z file, from 7-Zip's listing. */
 export interface SevenZipEntry {
   name: string
   size: number
-  /** As a number; none for what has no bytes. */
+  /** A number; absent for an entry without bytes. */
   crc32?: number
   encrypted: boolean
-  /** `d` folder, `-` file, `l` link, and so on, as `ls -l` writes it; none in archives made on Windows. */
+  /**
+   * `d` folder, `-` file, `l` link, and so on, as in `ls -l`; derived from other attributes in archives made
+   * on Windows.
+   */
   type: string
-  /** Whether it would run with the rights of its owner or group. */
+  /** Whether it would run with its owner's or group's rights. */
   privileged: boolean
 }
 
 /**
- * Reads the output of `7zz l -slt -ba`: a block of lines for each entry. 7-Zip writes control characters in names as `_`, so
- * a name cannot add a line.
+ * Parses the output of `7zz l -slt -ba`: a block of lines for each entry. 7-Zip replaces control characters
+ * in names with `_`, so a name cannot add a line.
  */
 export function* readListing(text: string): Iterable<SevenZipEntry> {
   for (const block of text.split(/\r?\n\r?\n/)) {

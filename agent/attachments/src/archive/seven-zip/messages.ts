@@ -1,17 +1,17 @@
-/** What the worker is started with. */
+/** The worker's input. */
 export interface SevenZipInput {
-  /** The URL of the module 7z-wasm. */
+  /** URL of the 7z-wasm module. */
   module: string
-  /** The file, which the worker owns from then on. */
+  /** The file, whose ownership passes to the worker. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Of 7-Zip; the file is the last of them. */
+  /** 7-Zip arguments; the worker appends the file. */
   args: string[]
-  /** How many bytes the worker may still send, at index 0. It waits while there are none. */
+  /** The number of bytes the worker may still send, at index 0. It waits at zero. */
   credit: Int32Array<SharedArrayBuffer>
 }
 
-/** What the worker sends. */
+/** The worker's messages. */
 export type SevenZipOutput =
   | { bytes: Uint8Array<ArrayBuffer> }
-  /** The end: what 7-Zip wrote as errors, and its exit code; 0 is success. */
+  /** The end: 7-Zip's error output, and its exit code; 0 is success. */
   | { code: number; errors: string }

@@ -8,12 +8,12 @@ import { isListEncrypted } from './encrypted.ts'
 import { readListing, type SevenZipEntry } from './listing.ts'
 import { sevenZip } from './run.ts'
 
-/** Characters of a listing. An entry has about 200. */
+/** Maximum size of a listing. An entry has about 200 characters. */
 const maxListing = 20_000_000
 
 /**
- * Reads a 7z file: first its list, then the bytes of all entries one after the other, as 7-Zip writes them, split by the
- * sizes in the list. Each entry's checksum shows that the split is right.
+ * Reads a 7z file: first its list, then the bytes of all entries in sequence, as 7-Zip writes them. Splits
+ * them by the sizes in the list. Each entry's checksum verifies the split.
  */
 export function sevenZipReader(
   attachment: Attachment,
@@ -34,7 +34,7 @@ export function sevenZipReader(
           context.budget.takeEntry()
           const content = source && { source, left: entry.size }
           yield toFound(entry, content)
-          // What was not read is still in front of the next entry.
+          // Unread bytes still precede the next entry.
           if (content) await skip(content, context, attachment.size)
         }
         if (source && (await source.read(1)).length > 0)

@@ -7,19 +7,23 @@ import { workerFile } from '../../worker-file.ts'
 import { damaged } from '../damage.ts'
 import type { SevenZipInput, SevenZipOutput } from './messages.ts'
 
-/** Bytes that the worker may be ahead. */
+/** Number of bytes that the worker may send ahead. */
 const ahead = 4_000_000
-/** Bytes of a file that fits into its memory. */
+/** Maximum file size for its memory, in bytes. */
 const maxBytes = 256_000_000
-/** For every run: no questions, no password, one thread, and this much memory for what the file asks for. */
+/**
+ * Options for every run: no questions, no password, one thread, and a limit on the memory that the file
+ * requests.
+ */
 const always = ['-bd', '-y', '-px', '-mmt1', '-smemx512m']
 
 /**
- * Runs 7-Zip (7z-wasm) in a thread of its own, without access to files. Whatever a file makes it do, only the thread ends.
+ * Runs 7-Zip (7z-wasm) in a separate thread without file access. If a malicious file crashes it, only the
+ * thread ends.
  *
- * @param args - of 7-Zip, without the file
+ * @param args - 7-Zip arguments, without the file
  * @param signal - ends the thread, even if it loops
- * @returns what it writes, at the reader's pace
+ * @returns the output, at the reader's pace
  * @throws {AbpError} `CONVERTER_MISSING` if 7z-wasm is not installed, `ATTACHMENT_TOO_LARGE`,
  *   `ARCHIVE_DAMAGED`, and the signal's reason
  */
@@ -43,7 +47,7 @@ export async function* sevenZip(
     workerData,
     transferList: [bytes.buffer],
     env: {},
-    // Flags of this process, such as `--input-type`, mean something else in a thread.
+    // This process's flags, such as `--input-type`, have another meaning in a thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     stderr: true,

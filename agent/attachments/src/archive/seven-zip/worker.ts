@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { SevenZipModuleFactory } from '7z-wasm'
 import type { SevenZipInput, SevenZipOutput } from './messages.ts'
 
-// Runs 7-Zip on bytes in memory. It sees no file of the system: the file system that it uses is inside its own memory.
+// Runs 7-Zip on bytes in memory. It cannot access the system's files: its file system is in its own memory.
 
-/** Characters of errors that are kept. */
+/** Maximum number of error characters to keep. */
 const maxErrors = 4_000
 
 const input: SevenZipInput = workerData
@@ -18,7 +18,7 @@ function send(output: SevenZipOutput): void {
   parentPort?.postMessage(output, 'bytes' in output ? [output.bytes.buffer] : [])
 }
 
-/** Opens the next of the files that a program begins with: its input, its output, its errors. */
+/** Opens the next standard stream: input, output, errors. */
 function open(flags: 'r' | 'w', write: (bytes: Uint8Array) => void): void {
   const device = FS.makedev(99, devices)
   FS.registerDevice(device, {

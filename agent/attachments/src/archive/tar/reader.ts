@@ -3,9 +3,12 @@ import { type Extract, extract, type Header } from 'tar-stream'
 import { asAbpError, damaged, refusal } from '../damage.ts'
 import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry.ts'
 
-/** Bytes between two entries: headers with long names, and zeros at the end. tar-stream would hold any number in memory. */
+/**
+ * Maximum bytes between two entries: headers with long names, and zeros at the end. tar-stream would buffer
+ * any amount.
+ */
 const maxBetween = 2_000_000
-/** Bytes that the parser gets at once. */
+/** Bytes passed to the parser at once. */
 const piece = 65_536
 
 const kinds: Readonly<Record<string, FoundEntry['kind']>> = {
@@ -20,10 +23,10 @@ const kinds: Readonly<Record<string, FoundEntry['kind']>> = {
 }
 
 /**
- * Reads the entries of a tar one after the other.
+ * Reads a tar's entries in sequence.
  *
- * @param bytes - of the tar
- * @param consumed - how many bytes they were made of so far
+ * @param bytes - bytes of the tar
+ * @param consumed - number of packed bytes read so far
  */
 export function tarReader(
   bytes: AsyncIterable<Uint8Array>,
@@ -34,7 +37,7 @@ export function tarReader(
     parallel: false,
     consumed,
     async *entries() {
-      // So that it always says when it wants more.
+      // Makes the parser report whenever it needs more.
       const parser = extract({ highWaterMark: 1 })
       const position = { inEntry: false }
       void feed(parser, bytes, position)
@@ -47,7 +50,7 @@ export function tarReader(
             isRead = true
             return bytesOf(entry)
           })
-          // What nobody reads counts too.
+          // Unread entries also count.
           if (!isRead)
             for await (const chunk of bytesOf(entry))
               budget.takeBytes(chunk.length, { entry: 0, out: budget.bytes, packed: consumed() })
@@ -63,8 +66,8 @@ export function tarReader(
 }
 
 /**
- * Gives the parser the bytes at its own pace. It is told of an end, or of an error, only after it has passed on all before:
- * it would drop the entries that nobody has taken yet.
+ * Feeds the parser at its own pace. Reports an end or an error only after the parser has passed on all
+ * earlier entries. Otherwise, it would drop pending entries.
  */
 async function feed(
   parser: Extract,
@@ -89,7 +92,7 @@ async function feed(
   }
 }
 
-/** Waits until the parser wants more, or is gone. */
+/** Waits until the parser needs more or closes. */
 function taken(parser: Extract): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -114,7 +117,7 @@ function toFound({ mode, name, size, type }: Header, content: () => AsyncIterabl
   }
 }
 
-/** The same; the library does not say what its chunks are. */
+/** Narrows the chunks to bytes: the library does not type them. */
 async function* bytesOf(entry: AsyncIterable<unknown>): AsyncIterable<Uint8Array> {
   for await (const chunk of entry) if (chunk instanceof Uint8Array) yield chunk
 }

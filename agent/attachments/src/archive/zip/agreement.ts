@@ -4,14 +4,14 @@ import type { ZipEntry } from './directory.ts'
 
 /** Flags of a zip entry. */
 const flags = { encrypted: 0x1, descriptor: 0x8, strong: 0x40 }
-/** Where the file's own value is in the 64-bit field. */
+/** Marks a value that is stored in the 64-bit field. */
 const wide = 0xffffffff
 
 /**
- * Compares the two descriptions of an entry, in the directory and before its bytes. Programs differ in which one they
- * believe.
+ * Compares an entry's two descriptions: in the directory, and before its bytes. Programs differ in which one
+ * they trust.
  *
- * @returns why the entry is not extracted
+ * @returns the reasons not to extract the entry
  */
 export function compareHeaders({ central, local, name }: ZipEntry): ArchiveProblem[] {
   if (central.generalPurposeBitFlag & (flags.encrypted | flags.strong))
@@ -41,13 +41,13 @@ export function compareHeaders({ central, local, name }: ZipEntry): ArchiveProbl
   return wideProblems({ central, local, name })
 }
 
-/** More than one 64-bit field, or one that a reader without zip64 would read otherwise. */
+/** Finds several 64-bit fields, or one that a reader without zip64 would interpret differently. */
 function wideProblems({ central, name }: ZipEntry): ArchiveProblem[] {
   const fields = central.extraFields.filter(({ id }) => id === 0x0001)
   const [field] = fields
   if (fields.length > 1) return [refusal('ARCHIVE_ZIP64', name, 'has several 64-bit fields')]
   if (!field || field.data.length < 8) return []
-  // Writers may add the field though the short ones suffice; then it must say the same.
+  // Writers may add the field even if the short fields suffice; its value must then match.
   const value = Number(field.data.readBigUInt64LE(0))
   const known = [central.uncompressedSize, central.compressedSize, central.relativeOffsetOfLocalHeader]
   return known.includes(value)

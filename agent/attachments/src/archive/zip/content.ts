@@ -9,12 +9,12 @@ import type { ZipEntry } from './directory.ts'
 
 const inflateWhole = promisify(inflateRaw)
 
-/** Bytes that are read and unpacked at a time. */
+/** Bytes to read and unpack at a time. */
 const chunk = 262_144
-/** Bytes up to which an entry is unpacked at once, packed and unpacked: one call each, without streams. */
+/** Maximum sizes, packed and unpacked, of an entry to unpack in one call without streams. */
 const small = { packed: 2_000_000, unpacked: 8_000_000 }
 
-/** The compression methods that can be read. */
+/** The supported compression methods. */
 export const methods: Readonly<Record<number, 'stored' | 'deflate' | 'zstd'>> = {
   0: 'stored',
   8: 'deflate',
@@ -22,7 +22,7 @@ export const methods: Readonly<Record<number, 'stored' | 'deflate' | 'zstd'>> = 
 }
 
 /**
- * The bytes of an entry. Ends as soon as there are more than the directory says.
+ * The bytes of an entry. Stops as soon as they exceed the size in the directory.
  *
  * @throws {AbpError} `ARCHIVE_SIZE`, `ARCHIVE_CHECKSUM`, `ARCHIVE_DAMAGED`
  */
@@ -77,7 +77,8 @@ async function* atOnce(
   size: number,
 ): AsyncIterable<Uint8Array> {
   const packed = await access.read(start, end)
-  // The limit ends what unpacks to more. The chunk size makes it one piece, so nothing is copied.
+  // The limit stops an entry that unpacks to more. The chunk size yields a single chunk, so nothing is
+  // copied.
   const chunkSize = Math.min(Math.max(size + 1, 64), small.unpacked + 1)
   yield await inflateWhole(packed, {
     maxOutputLength: Math.max(size, 1),
@@ -91,7 +92,7 @@ async function* pieces(access: RandomAccess, start: number, end: number): AsyncI
 
 async function* through(transform: Transform, input: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const feeding = pipeline(Readable.from(input, { objectMode: false }), transform)
-  // Its error also ends the reading below.
+  // Its error also ends the reader below.
   feeding.catch(() => undefined)
   yield* transform
 }

@@ -4,11 +4,11 @@ import { asAbpError, damaged } from '../damage.ts'
 import type { RandomAccess } from '../random-access.ts'
 import { readEnd } from './end.ts'
 
-/** An entry of a zip file, with both of its descriptions. */
+/** A zip entry with both descriptions. */
 export interface ZipEntry {
   name: string
   central: Entry
-  /** None if it cannot be read. */
+  /** Absent if unreadable. */
   local?: LocalFileHeader
 }
 
@@ -16,13 +16,15 @@ export interface ZipDirectory {
   entries: ZipEntry[]
   /** The directory's first byte. */
   start: number
-  /** Bytes after the last entry's record that the directory has, or that are between it and its end. */
+  /**
+   * Directory bytes after the last entry's record, including bytes between the directory and its end record.
+   */
   unused: number
   /** Why entries may be missing. */
   error?: Error
 }
 
-/** Reads a zip's bytes through a `RandomAccess`, with few calls of the file system. */
+/** Reads a zip's bytes through a `RandomAccess`, with few file system calls. */
 class Reader extends yauzl.RandomAccessReader {
   readonly #access: RandomAccess
 
@@ -53,9 +55,9 @@ class Reader extends yauzl.RandomAccessReader {
 }
 
 /**
- * Reads what a zip file says about its entries: the directory and each entry's own header, but no entry's bytes.
+ * Reads a zip's metadata: the directory and each entry's own header, but not the entries' bytes.
  *
- * @throws {AbpError} `ARCHIVE_DAMAGED`, `ARCHIVE_ZIP64`, `ARCHIVE_PREPENDED`, or that of a limit
+ * @throws {AbpError} `ARCHIVE_DAMAGED`, `ARCHIVE_ZIP64`, `ARCHIVE_PREPENDED`, or a limit's error
  */
 export async function readDirectory(access: RandomAccess, budget: Budget): Promise<ZipDirectory> {
   const zip = await yauzl
@@ -89,7 +91,7 @@ export async function readDirectory(access: RandomAccess, budget: Budget): Promi
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Without the flag for UTF-8, a name is in an old encoding; Unix programs write UTF-8 all the same. */
+/** Without the UTF-8 flag, a name uses an old encoding. Unix programs still write UTF-8. */
 function nameOf(entry: Entry): string {
   const isMarked =
     (entry.generalPurposeBitFlag & 0x800) !== 0 || entry.extraFields.some(({ id }) => id === 0x7075)
@@ -97,7 +99,7 @@ function nameOf(entry: Entry): string {
     try {
       return utf8.decode(entry.fileNameRaw)
     } catch {
-      // The old encoding, then.
+      // Falls back to the old encoding.
     }
   }
   return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)

@@ -2,13 +2,13 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { damaged } from '../damage.ts'
 import type { RandomAccess } from '../random-access.ts'
 
-/** Where the directory of a zip file is, as its end says. */
+/** The location of a zip's directory, from its end record. */
 export interface DirectoryEnd {
   /** The directory's first byte. */
   start: number
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** The first byte after it that is not its own: the end record, or that of zip64. */
+  /** The first byte after the directory: the end record, or that of zip64. */
   end: number
 }
 
@@ -16,10 +16,10 @@ const endLength = 22
 const locatorLength = 20
 
 /**
- * Reads the record at a zip file's end, and that of zip64 before it, and checks that both tell the same. A program that
- * reads one of them must not see other files than a program that reads the other.
+ * Reads a zip's end record and the zip64 record before it, and checks that they agree. Programs that read
+ * different records must not see different files.
  *
- * @param comment - bytes of the file's comment
+ * @param comment - size of the file's comment in bytes
  * @throws {AbpError} `ARCHIVE_ZIP64`, `ARCHIVE_PREPENDED`, `ARCHIVE_DAMAGED`
  */
 export async function readEnd(access: RandomAccess, comment: number): Promise<DirectoryEnd> {
@@ -71,7 +71,7 @@ async function checkPlace(access: RandomAccess, { end, size, start }: DirectoryE
   const shift = end - size - start
   if (size === 0 || shift === 0) return { start, size, end }
   const signature = Buffer.from(await access.read(start, start + 4)).readUInt32LE(0)
-  // A signature stands where it should: the bytes in between belong to nothing, but all offsets are right.
+  // The signature is at the expected position: the bytes in between are unused, but all offsets are correct.
   if (signature === 0x02014b50) return { start, size, end }
   throw new AbpError(
     'ARCHIVE_PREPENDED',

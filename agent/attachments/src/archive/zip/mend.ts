@@ -1,26 +1,26 @@
 import type { RandomAccess } from '../random-access.ts'
 
 const signatures = { local: 0x04034b50, record: 0x02014b50, end: 0x06054b50 }
-/** Bytes at the end that may hold the end record: its own, and those of the longest comment. */
+/** Bytes at the end that may contain the end record with the longest comment. */
 const tail = 22 + 65_535
 
-/** A zip file with a directory that was made for it. */
+/** A zip file with a reconstructed directory. */
 export interface MendedZip {
   access: RandomAccess
-  /** How many whole entries it has. */
+  /** Number of whole entries. */
   entries: number
 }
 
 /**
- * Finds the whole entries of a zip file that is cut off, by the header before each of them. Entries that do not name their
- * size there cannot be found.
+ * Finds the whole entries in a truncated zip by their headers. Cannot find entries whose headers omit the
+ * size.
  *
- * @param most - how many entries to look for
- * @returns nothing if the file has an end of its own, whatever is wrong with it
+ * @param most - maximum number of entries to find
+ * @returns undefined if the file has its own end record, even a damaged one
  */
 export async function mendZip(access: RandomAccess, most: number): Promise<MendedZip | undefined> {
   const last = Buffer.from(await access.read(Math.max(0, access.size - tail), access.size))
-  // A record that is cut off itself is none.
+  // A truncated end record does not count.
   if (last.subarray(0, -18).includes(Buffer.from('PK\x05\x06', 'latin1'))) return undefined
   const records: Buffer[] = []
   let at = 0
@@ -40,7 +40,7 @@ export async function mendZip(access: RandomAccess, most: number): Promise<Mende
   return { access: withTail(access, at, Buffer.concat([directory, end])), entries: records.length }
 }
 
-/** @returns the record for the directory, and the first byte after the entry */
+/** @returns the directory record, and the position after the entry */
 async function wholeEntry(
   access: RandomAccess,
   at: number,
@@ -50,7 +50,7 @@ async function wholeEntry(
   if (header.readUInt32LE(0) !== signatures.local) return undefined
   const flags = header.readUInt16LE(6)
   const packed = header.readUInt32LE(18)
-  // The sizes come after the bytes, or in a 64-bit field.
+  // The sizes follow the bytes, or are in a 64-bit field.
   if (flags & 0x8 || packed === 0xffffffff) return undefined
   const nameLength = header.readUInt16LE(26)
   const end = at + 30 + nameLength + header.readUInt16LE(28) + packed
@@ -62,7 +62,7 @@ async function wholeEntry(
   return { record: Buffer.concat([record, await access.read(at + 30, at + 30 + nameLength)]), end }
 }
 
-/** The bytes up to `length`, and then others. */
+/** Returns the bytes up to `length`, followed by others. */
 function withTail(access: RandomAccess, length: number, others: Buffer): RandomAccess {
   return {
     size: length + others.length,

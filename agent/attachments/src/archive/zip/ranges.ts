@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { ArchiveProblem } from '../entry.ts'
 import type { ZipDirectory } from './directory.ts'
 
-/** What may lie between two entries: a data descriptor, with 64-bit sizes. */
+/** Maximum gap between two entries: a data descriptor with 64-bit sizes. */
 const descriptor = 24
 
 interface Range {
@@ -12,10 +12,10 @@ interface Range {
 }
 
 /**
- * Compares where the entries lie. This needs only what the zip file says about them, so it takes milliseconds even if the
+ * Compares the positions of the entries. Needs only the zip's metadata, so it takes milliseconds even if the
  * entries unpack to gigabytes.
  *
- * @returns what is strange but harmless
+ * @returns unusual but harmless findings
  * @throws {AbpError} `ARCHIVE_OVERLAP` if two entries share bytes, or one shares bytes with the directory
  */
 export function checkRanges({ entries, error, start, unused }: ZipDirectory): ArchiveProblem[] {
@@ -37,7 +37,7 @@ export function checkRanges({ entries, error, start, unused }: ZipDirectory): Ar
     else if (gap > descriptor) hidden += gap
     last = range
   }
-  // Without the rest of the directory, nobody knows what belongs to an entry.
+  // Without the rest of the directory, bytes cannot be assigned to entries.
   if (hidden > 0 && !error)
     problems.push({
       code: 'ARCHIVE_HIDDEN',

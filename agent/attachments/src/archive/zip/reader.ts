@@ -10,7 +10,7 @@ import { checkRanges } from './ranges.ts'
 /** Type bits of a Unix mode. */
 const types = { mask: 0o170000, folder: 0o040000, file: 0o100000, link: 0o120000 }
 
-/** Reads a zip file by its directory. Nothing of an entry is read before the whole directory is known to be sane. */
+/** Reads a zip by its directory. Validates the whole directory before it reads an entry. */
 export function zipReader(access: RandomAccess, { budget, report }: ReaderContext): ArchiveReader {
   return {
     parallel: true,

@@ -6,15 +6,15 @@ import { fromBytes } from './from-bytes.ts'
 import { fromStream, type SpoolOptions, spoolDefaults } from './from-stream.ts'
 
 export interface DownloadOptions extends SpoolOptions {
-  /** Whether references may lead to addresses that are not public, such as loopback. `false` by default. */
+  /** Whether references may lead to non-public addresses, such as loopback. `false` by default. */
   allowPrivateAddresses?: boolean
-  /** Milliseconds until a server's answer starts, and between two pieces of it; 30,000 by default. */
+  /** Milliseconds until a server's response starts, and between two chunks; 30,000 by default. */
   stallMilliseconds?: number
-  /** Finds the addresses of a host; the system's by default. */
+  /** Resolves a host's addresses; the system's resolver by default. */
   resolve?: Resolver
 }
 
-/** @returns whether a value is what capabilities return for a file (docs/protocol.md §4) */
+/** @returns whether a value is a capability's file result (docs/protocol.md §4) */
 export function isBinary(value: unknown): value is BinaryData | BinaryDataReference {
   if (!isRecord(value) || typeof value.mimeType !== 'string') return false
   if (typeof value.downloadUrl === 'string') return true
@@ -23,8 +23,8 @@ export function isBinary(value: unknown): value is BinaryData | BinaryDataRefere
 }
 
 /**
- * @throws {AbpError} `DOWNLOAD_FAILED` if a reference cannot be fetched within the options, `ATTACHMENT_UNREADABLE` if the
- *   content is not in the encoding that it names, `ATTACHMENT_TOO_LARGE`
+ * @throws {AbpError} `DOWNLOAD_FAILED` if a reference cannot be fetched within the options,
+ *   `ATTACHMENT_UNREADABLE` if the content does not match its encoding, `ATTACHMENT_TOO_LARGE`
  */
 export async function fromBinary(
   binary: BinaryData | BinaryDataReference,
@@ -49,10 +49,10 @@ async function fetchReference(
     allowPrivateAddresses = false,
     stallMilliseconds = 30_000,
   } = options
-  // Loaded now, because it brings an HTTP client, which files on disk do not need.
+  // Loaded on demand: it includes an HTTP client, which files on disk do not need.
   const { referenceFetcher } = await import('@abp-kit/client/transfer')
   const fetch = referenceFetcher(() => ({
-    // No page: relative references have no base, and no origin is the page's own.
+    // There is no page: relative references have no base, and every origin is foreign.
     pageUrl: 'about:blank',
     allowPrivateAddresses,
     sizeLimit: maxBytes,
@@ -64,7 +64,8 @@ async function fetchReference(
   return fromStream(bytes.stream(options.signal), { ...described, name }, options)
 }
 
-// Of the standard and of URLs' alphabet (RFC 4648); Buffer skips what it does not know, and would give other bytes.
+// Standard and URL-safe alphabets (RFC 4648); Buffer skips unknown characters and would return different
+// bytes.
 const base64 = /^[\w+/\-\s]*={0,2}\s*$/
 
 function decodeBase64(content: string): Uint8Array {

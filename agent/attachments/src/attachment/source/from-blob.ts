@@ -4,7 +4,7 @@ import type { Attachment } from '../attachment.ts'
 import { attachmentName } from '../name.ts'
 import type { Described } from './from-path.ts'
 
-/** A blob is read in pieces where it is, so it needs no copy. */
+/** Reads a blob in chunks in place, without a copy. */
 export function fromBlob(blob: Blob, described: Described = {}): Attachment {
   const declaredType = described.declaredType ?? (blob.type === '' ? undefined : blob.type)
   let hash: Promise<string> | undefined
@@ -22,7 +22,7 @@ export function fromBlob(blob: Blob, described: Described = {}): Attachment {
   }
 }
 
-/** Bytes of one piece of a stream. */
+/** Chunk size of a stream in bytes. */
 const pieceBytes = 65_536
 
 async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@ import type { Attachment } from '../attachment.ts'
 import { attachmentName } from '../name.ts'
 import type { Described } from './from-path.ts'
 
-/** @param bytes - not copied: the caller does not change them any more */
+/** @param bytes - not copied: the caller must not change them */
 export function fromBytes(bytes: Uint8Array, described: Described = {}): Attachment {
   let hash: string | undefined
   return {
@@ -21,7 +21,7 @@ export function fromBytes(bytes: Uint8Array, described: Described = {}): Attachm
   }
 }
 
-/** Bytes of one piece of a stream. */
+/** Chunk size of a stream in bytes. */
 const pieceBytes = 65_536
 
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {

@@ -7,14 +7,14 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment.ts'
 import { attachmentName } from '../name.ts'
 
-/** What is known of a file beside its bytes. */
+/** A file's metadata. */
 export interface Described {
   name?: string | undefined
   declaredType?: string | undefined
 }
 
 /**
- * @param given - the path; one that is relative starts at the working directory
+ * @param given - the path; a relative path starts at the working directory
  * @throws {AbpError} `ATTACHMENT_NOT_FOUND`
  */
 export async function fromPath(given: string, described: Described = {}): Promise<Attachment> {
@@ -47,7 +47,7 @@ export async function fromPath(given: string, described: Described = {}): Promis
         await file.close()
       }
     },
-    // `end` of a file's stream is its last byte, so an empty stretch has none.
+    // The `end` of a file stream is its last byte, so it cannot express an empty range.
     stream: (start = 0, end = size) =>
       end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]),
     sha256: () => {
@@ -57,10 +57,10 @@ export async function fromPath(given: string, described: Described = {}): Promis
   }
 }
 
-/** Bytes that are hashed at a time. */
+/** Bytes to hash at a time. */
 const hashedBytes = 1 << 20
 
-/** One buffer for the whole file: a stream would hold many, and wait for each. */
+/** Uses one buffer for the whole file: a stream would allocate many, and wait for each. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const buffer = new Uint8Array(hashedBytes)

@@ -7,11 +7,11 @@ import { fromBytes } from './from-bytes.ts'
 import { type Described, fromPath } from './from-path.ts'
 
 export interface SpoolOptions {
-  /** Bytes that a stream or a download may have; 100 MB by default. */
+  /** Maximum bytes of a stream or a download; 100 MB by default. */
   maxBytes?: number
-  /** Bytes of it that stay in memory; 16 MB by default. */
+  /** Maximum bytes to keep in memory; 16 MB by default. */
   memoryBytes?: number
-  /** Where what is larger goes, and is counted. Without it, a larger stream fails. */
+  /** Stores and counts larger streams. Without it, a larger stream fails. */
   scratch?: Pick<Scratch, 'create'>
   signal?: AbortSignal | undefined
 }
@@ -21,8 +21,8 @@ export const spoolDefaults = { maxBytes: 100_000_000, memoryBytes: 16_000_000 }
 /**
  * Reads a stream to its end, because an attachment is read several times.
  *
- * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if it has more bytes than the options allow, `SCRATCH_FULL`; then no file is
- *   left behind
+ * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if it exceeds the options' limits, `SCRATCH_FULL`; then no file
+ *   is left behind
  */
 export async function fromStream(
   stream: AsyncIterable<unknown>,

@@ -1,6 +1,6 @@
 import type { Attachment } from '../attachment.ts'
 
-/** Entries of the directory that tell what the older Office programs wrote ([MS-CFB] 2.6, and each format's own). */
+/** Directory entries that identify files of older Office programs ([MS-CFB] 2.6, and each format's own). */
 const streamTypes: Record<string, string> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
@@ -8,17 +8,17 @@ const streamTypes: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
   '__properties_version1.0': 'application/vnd.ms-outlook',
   VisioDocument: 'application/vnd.visio',
-  // What Office makes of a document with a password.
+  // Office's container for a document with a password.
   EncryptedPackage: 'application/encrypted',
 }
 
 const headerBytes = 512
 const entryBytes = 128
-/** Sectors of a directory that are read: 256 entries at least. */
+/** Maximum directory sectors to read: at least 256 entries. */
 const maxSectors = 64
 const endOfChain = 0xfffffffa
 
-/** @returns the type of a compound file by the names in its directory, or nothing if it has none of those */
+/** @returns the type of a compound file by the names in its directory, or undefined without a known name */
 export async function compoundType(attachment: Attachment): Promise<string | undefined> {
   const header = viewOf(await attachment.read(0, headerBytes))
   if (header.byteLength < headerBytes) return undefined
@@ -35,7 +35,7 @@ export async function compoundType(attachment: Attachment): Promise<string | und
       const type = streamTypes[name]
       if (type !== undefined) return type
     }
-    // The table says which sector follows; the first 109 sectors of the table are listed in the header.
+    // The table maps a sector to the next; the header lists the table's first 109 sectors.
     const perSector = sectorBytes / 4
     const tableIndex = Math.floor(sector / perSector)
     if (tableIndex >= 109) return undefined

@@ -5,20 +5,20 @@ import { canonicalType, extensionOfType, silentTypes, typeOfExtension } from './
 import { decodeText, textType } from './text.ts'
 import { zipType } from './zip.ts'
 
-/** What the bytes say about themselves. */
+/** The type detected from the bytes. */
 export interface DetectedType {
-  /** `application/octet-stream` if the bytes are of no known kind. */
+  /** `application/octet-stream` for bytes of an unknown type. */
   mimeType: string
-  /** Another type that the same bytes are, such as `application/pdf` for a drawing of Illustrator. */
+  /** A second type of the same bytes, such as `application/pdf` for an Illustrator drawing. */
   also?: string
-  /** Where name or declared type say something else: a sentence each. The bytes win. */
+  /** A sentence for each contradiction by the name or declared type. The bytes win. */
   mismatches: string[]
 }
 
-/** Bytes from the beginning that are looked at. */
+/** Bytes to examine at the start. */
 const sampleBytes = 262_144
 
-/** Reads at most some 1.5 MB of the file, however large it is. */
+/** Reads at most some 1.5 MB of the file, regardless of its size. */
 export async function detectType(attachment: Attachment): Promise<DetectedType> {
   const sample = await attachment.read(0, sampleBytes)
   const extension = extensionOf(attachment.name)
@@ -33,7 +33,7 @@ export async function detectType(attachment: Attachment): Promise<DetectedType> 
   return { mimeType, ...(also !== undefined && { also }), mismatches }
 }
 
-/** Text that has a form of its own. What else is text may be of any type that people read. */
+/** Text types with a recognizable structure. Other text may be of any readable type. */
 const textForms = new Set([
   'application/json',
   'application/xml',
@@ -41,18 +41,18 @@ const textForms = new Set([
   'message/rfc822',
   'text/html',
 ])
-/** The same bytes under a type that programs use more often. */
+/** More common types of the same bytes. */
 const broader: Readonly<Record<string, readonly string[] | undefined>> = {
   'application/illustrator': ['application/pdf', 'application/postscript'],
   'image/apng': ['image/png'],
 }
 
 /**
- * Says whether bytes are certainly not of a type. They never are for types that this package does not know, which may be
- * built on any other, for text that is said to be another kind of text, and for bytes of no known kind.
+ * Checks whether the bytes certainly contradict a type. Returns false for types that this package does not
+ * know, which may build on any other, for text stated as another text type, and for bytes of an unknown type.
  *
- * @param detected - from {@link detectType}
- * @param said - by a name or a declaration
+ * @param detected - result of {@link detectType}
+ * @param said - type from a name or a declaration
  */
 export function isContradicted(
   { also, mimeType }: Pick<DetectedType, 'also' | 'mimeType'>,
@@ -76,7 +76,7 @@ async function typeOfBytes(
 ): Promise<{ mimeType: string; also?: string }> {
   if (sample.byteLength === 0)
     return { mimeType: named?.startsWith('text/') ? named : 'application/octet-stream' }
-  // Designs; the second is what FigJam writes, the third presentations.
+  // Figma designs; FigJam writes the second form, presentations the third.
   if (/^fig-(kiwi|jam\.|deck)/.test(Buffer.from(sample.subarray(0, 8)).toString('latin1')))
     return { mimeType: 'application/vnd.figma' }
   const found = canonicalType((await signatureType(sample)) ?? startType(sample) ?? '')
@@ -92,7 +92,8 @@ async function typeOfBytes(
   return { mimeType: type === 'text/plain' || type === 'text/csv' ? plainType(type, named) : type }
 }
 
-// A TIFF has its directory anywhere, often behind the pixels: the library misses those that are larger than the sample.
+// A TIFF's directory can be anywhere, often after the pixels. The library misses TIFF files larger than the
+// sample.
 function startType(sample: Uint8Array): string | undefined {
   const start = Buffer.from(sample.subarray(0, 4)).toString('latin1')
   return /^(II[*+]\0|MM\0[*+])$/.test(start) ? 'image/tiff' : undefined
@@ -103,12 +104,12 @@ async function signatureType(sample: Uint8Array): Promise<string | undefined> {
     const { fileTypeFromBuffer } = await import('file-type')
     return (await fileTypeFromBuffer(sample))?.mime
   } catch {
-    // The library reads into containers, and fails on damaged ones: then the other ways tell.
+    // The library parses containers and fails on damaged ones. Other checks follow.
     return undefined
   }
 }
 
-// Illustrator says so in the file's information, and in the stream that only it reads; before its version 9, in a comment.
+// Illustrator names itself in the file's metadata, and in its private stream; before version 9, in a comment.
 function isIllustrator(sample: Uint8Array, named: string | undefined): boolean {
   if (named === 'application/illustrator') return true
   return /\/AIPrivateData|\/AIMetaData|^%%Creator: Adobe Illustrator/m.test(
@@ -116,7 +117,7 @@ function isIllustrator(sample: Uint8Array, named: string | undefined): boolean {
   )
 }
 
-// Bytes cannot tell prose from a table of one column or from source code: there the name decides.
+// Bytes cannot distinguish prose from a one-column table or source code, so the name decides.
 function plainType(type: string, named: string | undefined): string {
   const fits = named?.startsWith('text/') && named !== 'text/html'
   return fits && named !== undefined ? named : type

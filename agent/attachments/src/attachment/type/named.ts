@@ -1,7 +1,7 @@
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** The types that names promise. Only for formats that this package knows: other names promise nothing. */
+/** The types by file extension. Contains only formats that this package knows. */
 const extensions: Record<string, string> = {
   '7z': 'application/x-7z-compressed',
   ai: 'application/illustrator',
@@ -58,7 +58,7 @@ const extensions: Record<string, string> = {
   zst: 'application/zstd',
 }
 
-/** Other names of the same types, as servers and browsers write them. */
+/** Synonyms of these types, as servers and browsers write them. */
 const synonyms: Record<string, string> = {
   'application/csv': 'text/csv',
   'application/eps': 'application/postscript',
@@ -88,24 +88,27 @@ const synonyms: Record<string, string> = {
   'video/x-matroska': 'video/matroska',
 }
 
-/** @returns a MIME type without parameters, in the one spelling that this package uses; nothing if it is none */
+/** @returns a MIME type without parameters, in this package's spelling; undefined if it is not a MIME type */
 export function canonicalType(type: string): string | undefined {
   const essence = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;|$)/.exec(type)?.[1]?.toLowerCase()
   return essence === undefined ? undefined : (synonyms[essence] ?? essence)
 }
 
-/** @returns the type that a name's ending promises */
+/** @returns the type for a file extension */
 export function typeOfExtension(extension: string): string | undefined {
   return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined
 }
 
-/** @returns the ending that names of a type have, without the dot; nothing for types that this package does not know */
+/**
+ * @returns the usual file extension of a type, without the dot; undefined for types that this package does
+ *   not know
+ */
 export function extensionOfType(mimeType: string): string | undefined {
   const type = canonicalType(mimeType)
   return Object.entries(extensions).find(([, known]) => known === type)?.[0]
 }
 
-/** Types that say nothing of the bytes. */
+/** Types that do not describe the bytes. */
 export const silentTypes: ReadonlySet<string> = new Set([
   'application/octet-stream',
   'binary/octet-stream',

@@ -1,4 +1,4 @@
-/** Text, and how it was written. */
+/** Text with its encoding. */
 export interface DecodedText {
   text: string
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
@@ -6,8 +6,8 @@ export interface DecodedText {
 
 /**
  * @param sample - the first bytes of a file
- * @param whole - whether these are all its bytes; otherwise the last character may be cut
- * @returns the text, or nothing if the bytes are not text in UTF-8 or, with a mark of its order, UTF-16
+ * @param whole - whether these are all its bytes; otherwise the last character may be truncated
+ * @returns the text, or undefined if the bytes are not text in UTF-8 or, with a byte order mark, UTF-16
  */
 export function decodeText(sample: Uint8Array, whole: boolean): DecodedText | undefined {
   const encoding = encodingOf(sample)
@@ -20,14 +20,15 @@ export function decodeText(sample: Uint8Array, whole: boolean): DecodedText | un
   }
 }
 
-/** @returns the encoding that the first bytes name, UTF-8 by default */
+/** @returns the encoding from the byte order mark, UTF-8 by default */
 function encodingOf(sample: Uint8Array): DecodedText['encoding'] {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
   return 'utf-8'
 }
 
-// Text has tabs, line breaks, form feeds and, in logs with colours, escapes; every other control means another format.
+// Text contains tabs, line breaks, form feeds and, in coloured logs, escapes. Any other control indicates
+// another format.
 function hasControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
   return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(text)
@@ -38,9 +39,9 @@ const mailHeader =
 const mailMarks = /^(return-path|received|delivered-to|from|subject|date|message-id|mime-version):/i
 
 /**
- * @param text - the beginning of a file
- * @param whole - whether it is all of it
- * @returns the MIME type of text: by its form, where that tells; `text/plain` otherwise
+ * @param text - the start of a file
+ * @param whole - whether it is the whole file
+ * @returns the MIME type of text by its structure; `text/plain` if unclear
  */
 export function textType(text: string, whole: boolean): string {
   const root = rootElement(text)
@@ -55,8 +56,8 @@ export function textType(text: string, whole: boolean): string {
 }
 
 /**
- * @returns the name of the first element in lower case, after what may stand before it. A loop, because a pattern with
- *   optional comments takes exponential time on many of them.
+ * @returns the first element's name in lowercase, skipping declarations and comments. Uses a loop, because a
+ *   pattern with optional comments takes exponential time on many of them.
  */
 function rootElement(text: string): string | undefined {
   let at = skipSpace(text, 0)
@@ -80,13 +81,13 @@ function skipSpace(text: string, from: number): number {
   return space.exec(text)?.index ?? text.length
 }
 
-/** @returns the index after the next `mark`; without one, the end of the text */
+/** @returns the index after the next `mark`, or the end of the text */
 function endOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from)
   return at < 0 ? text.length : at + mark.length
 }
 
-// Its own declarations stand in brackets, and have signs that would end it.
+// Its internal declarations are in brackets and contain `>`.
 function endOfDoctype(text: string, from: number): number {
   const bracket = text.indexOf('[', from)
   const end = endOf(text, '>', from)
@@ -104,11 +105,11 @@ function isJson(text: string, whole: boolean): boolean {
   }
 }
 
-/** Two values at least, each on a line of its own. */
+/** At least two values, each on its own line. */
 function isJsonLines(text: string, whole: boolean): boolean {
   if (!/^\s*[[{]/.test(text)) return false
   const lines = text.split(/\r?\n/, 4)
-  // The last line of a part may be cut.
+  // The last line of a sample may be truncated.
   const full = (whole || lines.length === 4 ? lines : lines.slice(0, -1)).filter((line) => line !== '')
   return full.length >= 2 && full.every((line) => /^\s*[[{]/.test(line) && isJson(line, true))
 }
@@ -126,7 +127,7 @@ function isMail(text: string): boolean {
   return marks >= 2
 }
 
-// At least two lines with the same number of separators, outside of quotes.
+// At least two lines with the same number of separators, outside quotes.
 function tableType(text: string, whole: boolean): string | undefined {
   const lines = text.replace(/"(?:[^"]|"")*"/g, '"').split(/\r?\n/, 21)
   if (!whole || lines.at(-1) === '' || lines.length === 21) lines.pop()

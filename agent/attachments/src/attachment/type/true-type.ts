@@ -2,27 +2,31 @@ import { mimeTypeOf } from '@abp-kit/client'
 import { openAttachment } from '../open.ts'
 import { detectType, isContradicted } from './detect.ts'
 
-/** What is said of a file. */
+/** The stated name and type of a file. */
 export interface StatedType {
-  /** As it is declared. What the name says is looked up. */
+  /** The declared type. The name's type is looked up. */
   mimeType?: string | undefined
   filename?: string | undefined
 }
 
 export interface TrueType {
-  /** Of the bytes, if they are certainly of another type than is said, or nothing is said; otherwise what is said. */
+  /**
+   * The type of the bytes if they certainly contradict the stated type or no type is stated; otherwise the
+   * stated type.
+   */
   mimeType: string
-  /** What is said and is not true, in a few words. */
+  /** The false statements, in a few words. */
   lies: string[]
-  /** Whether the name is among that. */
+  /** Whether the name is one of them. */
   misnamed: boolean
 }
 
 /**
- * Compares what is said of a file with its bytes. Where they certainly differ, the bytes win. Never throws.
+ * Compares a file's stated type with its bytes. If they certainly differ, the bytes win. Never throws.
  *
  * @param file - a path, or bytes
- * @param isBeginning - whether `file` is only the beginning of the bytes, which does not show what is in a container
+ * @param isBeginning - whether `file` is only the start of the bytes, which does not reveal a container's
+ *   content
  */
 export async function trueType(
   file: string | Uint8Array,
@@ -44,7 +48,7 @@ export async function trueType(
     const isWrong = isSilent || isContradicted(detected, mimeType)
     return { mimeType: isWrong ? detected.mimeType : mimeType, lies, misnamed }
   } catch {
-    // What cannot be read is as it is said to be.
+    // Trusts the statement for an unreadable file.
     return { mimeType, lies: [], misnamed: false }
   }
 }

@@ -1,13 +1,13 @@
 import type { Attachment } from '../attachment.ts'
 
-/** Bytes at the end of a zip in which its last record is looked for: the record, and the longest comment. */
+/** Bytes at the end of a zip that may contain the end record with the longest comment. */
 const tailBytes = 22 + 65_535
-/** Bytes of the list of entries that are read. */
+/** Bytes of the entry list to read. */
 const listBytes = 1_048_576
 
 /**
- * What programs keep in a zip, by a name that only they use. Types whose first entry says it (OpenDocument, EPUB) are told
- * apart before.
+ * Types identified by an entry name that only their programs use. Earlier checks detect types with an
+ * identifying first entry (OpenDocument, EPUB).
  */
 const namedTypes: readonly (readonly [name: RegExp, type: string])[] = [
   [/^canvas\.fig$/, 'application/vnd.figma'],
@@ -17,8 +17,8 @@ const namedTypes: readonly (readonly [name: RegExp, type: string])[] = [
 ]
 
 /**
- * @returns the type of what is kept in a zip, by the names in its list at the end: entries may be in any order, so the
- *   first bytes may not tell. Nothing if it is an archive, or has no list.
+ * @returns the type of a zip-based file, by the names in its entry list at the end: entries may be in any
+ *   order, so the first bytes may not reveal the type. Undefined for a plain archive, or without a list.
  */
 export async function zipType(attachment: Attachment): Promise<string | undefined> {
   const tailStart = Math.max(0, attachment.size - tailBytes)

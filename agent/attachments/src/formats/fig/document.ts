@@ -7,7 +7,7 @@ import { type KiwiLimits, type KiwiMap, type KiwiValue, readKiwi, type Wanted } 
 const inflate = promisify(inflateRaw)
 const unpackZstd = promisify(zstdDecompress)
 
-/** What is read of a node. Figma's own schema has some 500 fields. */
+/** The node fields to read. Figma's own schema has some 500 fields. */
 const wanted: Wanted = {
   nodeChanges: {
     guid: { sessionID: true, localID: true },
@@ -23,7 +23,7 @@ const wanted: Wanted = {
 
 /** Figma's schema is some 60 KB. */
 const maxSchemaBytes = 4_000_000
-/** Values that are read, which takes some 2 seconds; and those for each byte, because few structures are empty. */
+/** Maximum values to read, which takes some 2 seconds; and per byte, because few structures are empty. */
 const maxValues = { all: 30_000_000, each: 4, least: 1_000 }
 
 function limitsFor({ length }: Uint8Array): KiwiLimits {
@@ -32,9 +32,9 @@ function limitsFor({ length }: Uint8Array): KiwiLimits {
 }
 
 /**
- * @param bytes - of a `.fig` without its zip: `fig-kiwi`, the version, and chunks with their lengths
- * @param maxBytes - that the document may unpack to
- * @returns the changes that made the document: one for each node
+ * @param bytes - a `.fig` without its zip: `fig-kiwi`, the version, and chunks with their lengths
+ * @param maxBytes - maximum unpacked size of the document
+ * @returns the changes that created the document: one for each node
  * @throws {AbpError} `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`, `CONVERTER_MISSING`
  */
 export async function readNodeChanges(bytes: Uint8Array, maxBytes: number): Promise<KiwiMap[]> {
@@ -64,11 +64,11 @@ export async function readNodeChanges(bytes: Uint8Array, maxBytes: number): Prom
   }
 }
 
-/** @returns the first two chunks, packed: the schema, and the document */
+/** @returns the first two packed chunks: the schema and the document */
 function chunks(bytes: Uint8Array): Uint8Array[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: Uint8Array[] = []
-  // After eight characters and the version.
+  // Starts after eight characters and the version.
   for (let at = 12; at + 4 <= file.length && found.length < 2; ) {
     const length = file.readUInt32LE(at)
     if (at + 4 + length > file.length) break
@@ -97,7 +97,7 @@ function damaged(reason: string, cause?: unknown): AbpError {
   return new AbpError('ATTACHMENT_UNREADABLE', message, { cause })
 }
 
-/** @returns what a structure has at a path of fields */
+/** @returns the value of a structure at a path of fields */
 export function valueAt(value: KiwiValue, ...path: string[]): KiwiValue {
   let found = value
   for (const field of path) found = found instanceof Map ? found.get(field) : undefined

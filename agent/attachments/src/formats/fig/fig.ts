@@ -8,13 +8,13 @@ import { readNodeChanges } from './document.ts'
 import { type FigNode, nodeLines, pagesOf } from './nodes.ts'
 
 export interface FigData {
-  /** The name of the file in Figma. */
+  /** The file's name in Figma. */
   title?: string
-  /** The pages and what is on them; missing if the document could not be read. */
+  /** The pages with their content; missing if the document is unreadable. */
   pages?: FigNode[]
-  /** Nodes in all. */
+  /** Total number of nodes. */
   nodes?: number
-  /** Pictures in the file. */
+  /** Images in the file. */
   images: number
 }
 
@@ -83,12 +83,12 @@ function titleOf(bytes: Uint8Array | undefined): string | undefined {
     const meta: unknown = JSON.parse(Buffer.from(bytes ?? []).toString('utf8'))
     return isRecord(meta) && typeof meta.file_name === 'string' ? meta.file_name.slice(0, 200) : undefined
   } catch {
-    // It is an extra.
+    // Optional.
     return undefined
   }
 }
 
-/** @param shown - whether there is something to see without the document: then it may be missing */
+/** @param shown - whether there is an image without the document; then the document may be missing */
 async function readDocument(
   name: string,
   canvas: Uint8Array,

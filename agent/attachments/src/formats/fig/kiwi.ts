@@ -1,22 +1,24 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ByteBuffer, Definition, Schema } from 'kiwi-schema'
 
-/** Which fields are kept, and of what they hold; `true` keeps a value that is not a structure. */
+/** The fields to keep, including nested fields; `true` keeps a value that is not a structure. */
 export interface Wanted {
   [field: string]: true | Wanted
 }
 
-/** A value of a document: what was wanted of a structure, a list, or a plain value. */
+/** A value in a document: a structure's wanted fields, a list, or a plain value. */
 export type KiwiValue = KiwiMap | KiwiValue[] | string | number | bigint | boolean | undefined
 export type KiwiMap = Map<string, KiwiValue>
 
-/** What one document may cost. A schema is part of the file: with it, a few bytes may claim any number of values. */
+/**
+ * Limits for one document. The schema is part of the file: it lets a few bytes claim any number of values.
+ */
 export interface KiwiLimits {
   /** Values, kept or not. */
   values: number
-  /** Values that are kept. */
+  /** Values to keep. */
   kept: number
-  /** Structures in structures. */
+  /** Levels of nested structures. */
   depth: number
 }
 
@@ -26,12 +28,12 @@ type Definitions = ReadonlyMap<
 >
 
 /**
- * Reads a document by the schema that came with it. The package's own way compiles the schema to JavaScript, which is out
- * of the question for a file of unknown origin, and has no limits.
+ * Reads a document by its embedded schema. The package's own reader compiles the schema to JavaScript, which
+ * is unsafe for untrusted files, and has no limits.
  *
- * @param buffer - at the beginning of the document
- * @param root - the name of the structure that the document is
- * @throws {AbpError} `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`; and what the buffer throws at its end
+ * @param buffer - positioned at the start of the document
+ * @param root - name of the document's structure
+ * @throws {AbpError} `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`; and the buffer's error at its end
  */
 export function readKiwi(
   buffer: ByteBuffer,

@@ -1,20 +1,20 @@
 import { valueAt } from './document.ts'
 import type { KiwiMap, KiwiValue } from './kiwi.ts'
 
-/** A page, or something on it. */
+/** A page, or an element on it. */
 export interface FigNode {
-  /** As Figma calls it: `CANVAS` (a page), `FRAME`, `TEXT`, `INSTANCE`… */
+  /** Figma's type: `CANVAS` (a page), `FRAME`, `TEXT`, `INSTANCE`… */
   type: string
   name: string
   visible: boolean
   width?: number
   height?: number
   text?: string
-  /** In the order of the design, the lowest first. */
+  /** In the design's order, the lowest first. */
   children: FigNode[]
 }
 
-/** Nodes in nodes, and characters. */
+/** Levels of nested nodes, and characters. */
 const limits = { depth: 12, name: 120, text: 500 }
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
   position: string
 }
 
-/** @returns the pages, with what is on them, up to a depth; and how many nodes there are in all */
+/** @returns the pages with their content up to a depth, and the total number of nodes */
 export function pagesOf(changes: readonly KiwiMap[]): { pages: FigNode[]; nodes: number } {
   const children = new Map<string, Found[]>()
   const documents = new Set<string>()
@@ -36,7 +36,7 @@ export function pagesOf(changes: readonly KiwiMap[]): { pages: FigNode[]; nodes:
     else children.set(found.parent, [found])
   }
   const seen = new Set<string>()
-  // Parents may be lies: a node is placed once, and what leads to itself is on no page.
+  // Parents may be forged: each node is placed once, and cycles are not on any page.
   const grow = (id: string, depth: number): FigNode[] => {
     if (depth > limits.depth || seen.has(id)) return []
     seen.add(id)
@@ -60,7 +60,7 @@ function nodeOf(change: KiwiMap): Found {
     node: {
       type: plain(change.get('type') ?? 'unknown', limits.name),
       name: plain(change.get('name') ?? '', limits.name),
-      // What only Figma uses, such as the page of its components, is never shown.
+      // Nodes for Figma's internal use, such as the page of its components, are never shown.
       visible: change.get('visible') !== false && change.get('internalOnly') !== true,
       ...(typeof width === 'number' && { width: Math.round(width) }),
       ...(typeof height === 'number' && { height: Math.round(height) }),

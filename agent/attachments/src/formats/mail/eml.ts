@@ -1,10 +1,13 @@
 import type { Address } from 'postal-mime'
 import type { Message } from './message.ts'
 
-/** Levels of parts in one message, and bytes of headers in all of them. */
+/** Levels of nested parts in a message, and total bytes of their headers. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 2_000_000 }
 
-/** Messages in it are attachments, so that they count as levels. @throws what the library says of a damaged message */
+/**
+ * Treats nested messages as attachments, so that they count as levels. @throws the library's error for a
+ * damaged message
+ */
 export async function readEml(bytes: Uint8Array, maxAttachments: number): Promise<Message> {
   const { default: PostalMime } = await import('postal-mime')
   const found = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true })

@@ -1,9 +1,9 @@
-/** Characters of HTML that are read: elements in elements take time that grows with their square. */
+/** Maximum characters of HTML to read: the time for nested elements grows quadratically. */
 export const maxHtml = 500_000
 
 const limits = { maxInputLength: maxHtml, maxDepth: 100, maxChildNodes: 5_000 }
 
-/** @returns the text of HTML: nothing of it is loaded or run, and pictures are left out */
+/** @returns the text of HTML. Loads and runs nothing, and omits images */
 export async function textOfHtml(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
   return convert(html, {

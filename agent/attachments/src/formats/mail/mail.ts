@@ -11,15 +11,15 @@ export interface MailData {
   cc: string[]
   date?: string
   subject?: string
-  /** Where its text is from. */
+  /** The source of its text. */
   body: 'text' | 'html' | 'none'
   attachments: { name: string; mimeType?: string; size: number }[]
 }
 
-/** Characters of one line of the head, and people of a list that are named. */
+/** Characters per header line, and people to name in a list. */
 const shown = { characters: 1_000, people: 20 }
 
-/** Messages: head, text, and each attachment as an attachment of its own, messages in messages too. */
+/** Messages: headers, text, and each attachment as its own attachment, including nested messages. */
 export const mail: Format<MailData> = {
   name: 'mail',
   types: ['message/rfc822', 'application/vnd.ms-outlook'],
@@ -73,7 +73,7 @@ function dataOf(message: Message, body: MailData['body'], products: readonly Pro
   }
 }
 
-/** One line: a head that breaks lines could pretend to have more of them. */
+/** Returns a single line: a header with line breaks could fake additional headers. */
 function line(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, shown.characters)
 }

@@ -1,36 +1,36 @@
-/** A message, whichever program wrote it. */
+/** A message from any mail program. */
 export interface Message {
   from: string[]
   to: string[]
   cc: string[]
-  /** As the message says, or in ISO 8601 where that can be told. */
+  /** In ISO 8601 if the date can be parsed; otherwise as in the message. */
   date?: string
   subject?: string
-  /** Its text, if it has one. */
+  /** Its text, if present. */
   text?: string
-  /** Otherwise its HTML; after the thread, the text of that. */
+  /** Otherwise its HTML; the thread replaces it with its text. */
   html?: string
-  /** As many as were asked for. */
+  /** Up to the requested number. */
   attachments: MessageAttachment[]
-  /** How many more there are. */
+  /** The number of further attachments. */
   leftOut: number
-  /** What could not be had: a sentence each. */
+  /** A sentence for each missing result. */
   missing: string[]
 }
 
 export interface MessageAttachment {
-  /** As the message says: any characters. */
+  /** As in the message: may contain any characters. */
   name?: string
   mimeType?: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What the thread is asked. */
+/** The thread's input. */
 export interface MailQuestion {
   bytes: Uint8Array<ArrayBuffer>
   mimeType: string
   maxAttachments: number
 }
 
-/** What it answers. */
+/** The thread's answer. */
 export type MailAnswer = { message: Message } | { problem: string; missingPackage: boolean }

@@ -3,14 +3,14 @@ import type { FieldsData } from '@kenjiuno/msgreader/lib/MsgReader'
 import { loadPackage } from '../package.ts'
 import type { Message } from './message.ts'
 
-/** @throws {AbpError} `CONVERTER_MISSING`; and what the library says of a damaged message */
+/** @throws {AbpError} `CONVERTER_MISSING`; and the library's error for a damaged message */
 export async function readMsg(bytes: Uint8Array, maxAttachments: number): Promise<Message> {
   const { default: loaded } = await loadPackage(
     '@kenjiuno/msgreader',
     () => import('@kenjiuno/msgreader'),
     'save the message as .eml and attach that',
   )
-  // The package is of the older form of modules: Node gives its default inside of another.
+  // The package is CommonJS: Node nests its default export in another.
   const inner: unknown = Reflect.get(loaded, 'default')
   const Reader = isReader(inner) ? inner : loaded
   const reader = new Reader(Uint8Array.from(bytes).buffer)

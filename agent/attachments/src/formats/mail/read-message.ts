@@ -6,13 +6,14 @@ import { workerFile } from '../../worker-file.ts'
 import type { FormatContext } from '../format.ts'
 import type { MailAnswer, MailQuestion, Message } from './message.ts'
 
-/** Bytes of a message, which is read into memory, and milliseconds for reading it. */
+/** Maximum bytes of a message, which is read into memory, and maximum milliseconds to read it. */
 const limits = { bytes: 64_000_000, milliseconds: 10_000, memoryMegabytes: 512 }
 
 /**
- * Reads a message in a thread of its own. Whatever it makes the libraries do, only the thread ends.
+ * Reads a message in a separate thread. If a malicious message crashes the libraries, only the thread ends.
  *
- * @throws {AbpError} `ATTACHMENT_TOO_LARGE`, `ATTACHMENT_UNREADABLE`, `CONVERTER_MISSING`; and the signal's reason
+ * @throws {AbpError} `ATTACHMENT_TOO_LARGE`, `ATTACHMENT_UNREADABLE`, `CONVERTER_MISSING`; and the signal's
+ *   reason
  */
 export async function readMessage(
   attachment: Attachment,
@@ -36,7 +37,7 @@ export async function readMessage(
   throw unreadable(name, answer.problem)
 }
 
-/** A damaged directory looks like a message without anything. */
+/** A damaged directory looks like an empty message. */
 function isEmpty({ attachments, from, html, subject, text, to }: Message): boolean {
   const all = [...attachments, ...from, ...to].length
   return all === 0 && subject === undefined && text === undefined && html === undefined
@@ -54,7 +55,7 @@ async function ask(workerData: MailQuestion, signal: AbortSignal): Promise<MailA
     workerData,
     transferList: [workerData.bytes.buffer],
     env: {},
-    // Options of the program, such as --input-type, may not fit a thread.
+    // Process options, such as --input-type, may not suit a thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
     stderr: true,

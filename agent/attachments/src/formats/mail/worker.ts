@@ -5,9 +5,10 @@ import { maxHtml, textOfHtml } from './html.ts'
 import type { MailAnswer, MailQuestion } from './message.ts'
 import { readMsg } from './msg.ts'
 
-// A thread of its own, with little memory: sixty megabytes of empty lines take gigabytes, and only the thread ends then.
+// A separate thread with little memory: sixty megabytes of empty lines take gigabytes, and then only the
+// thread ends.
 
-/** Characters of the text that are given; fewer are shown. */
+/** Maximum characters of text to return; fewer are shown. */
 const maxCharacters = 1_000_000
 
 const { bytes, maxAttachments, mimeType }: MailQuestion = workerData

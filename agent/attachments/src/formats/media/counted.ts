@@ -2,16 +2,19 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment.ts'
 import type { FormatContext } from '../format.ts'
 
-/** Bytes that are read of a sound or a film to describe it. */
+/** Maximum bytes of audio or video to read for its description. */
 const maxBytes = 64_000_000
 
-/** Reads stretches of a file, as few bytes as describing it needs. */
+/** Reads ranges of a file, as few bytes as the description needs. */
 export interface CountedReader {
-  /** @throws {AbpError} `ATTACHMENT_TOO_LARGE` when it has read too much; and the reason of the signal */
+  /** @throws {AbpError} `ATTACHMENT_TOO_LARGE` after too many bytes; and the signal's reason */
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Counts the bytes that a library reads: a file whose index is missing, or lies, would be read whole, or for ever. */
+/**
+ * Counts the bytes that a library reads: without it, a file with a missing or false index would be read in
+ * full, or forever.
+ */
 export function countedReader(
   attachment: Attachment,
   { signal, ...limits }: Pick<FormatContext, 'maxBytes' | 'signal'>,

@@ -1,4 +1,7 @@
-/** @param seconds - of a sound, or into a film @returns `1:02:03`, `0:12`, and with tenths below a minute, `0:01.2` */
+/**
+ * @param seconds - length of the audio, or position in the video @returns `1:02:03`, `0:12`, and with tenths
+ *   below a minute, `0:01.2`
+ */
 export function clockTime(seconds: number): string {
   const tenths = Math.floor(seconds * 10)
   const whole = Math.floor(tenths / 10)

@@ -2,12 +2,12 @@ import { AbstractTokenizer, EndOfStreamError, type IFileInfo, type IReadChunkOpt
 import type { Attachment } from '../../attachment/attachment.ts'
 import type { CountedReader } from './counted.ts'
 
-/** Bytes that are read at once: tags are read in pieces of a few bytes. */
+/** Minimum bytes per read: tags are read in chunks of a few bytes. */
 const windowBytes = 65_536
-/** Bytes of one piece, such as a picture in a tag. */
+/** Maximum bytes of one chunk, such as an image in a tag. */
 const maxBufferSize = 32_000_000
 
-/** How music-metadata reads an attachment: only the stretches that it looks at. */
+/** Lets music-metadata read only the ranges of an attachment that it needs. */
 export class AttachmentTokenizer extends AbstractTokenizer {
   readonly fileInfo: IFileInfo
   readonly #reader: CountedReader

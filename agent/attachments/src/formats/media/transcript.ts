@@ -2,7 +2,10 @@ import type { Attachment } from '../../attachment/attachment.ts'
 import type { TextPart } from '../../parts/part.ts'
 import type { FormatContext } from '../format.ts'
 
-/** What is said in a sound or a film, where the host can tell. A transcriber that fails does not take the rest with it. */
+/**
+ * Returns the transcript of audio or video, if the host can transcribe. A failing transcriber does not affect
+ * the other results.
+ */
 export async function transcriptOf(
   attachment: Attachment,
   { maxCharacters, signal, textGiven, transcribe }: FormatContext,

@@ -1,22 +1,22 @@
 import { markdownTable } from '../table.ts'
 
-/** Collects the text of a document, block by block, in a form like Markdown. */
+/** Collects a document's text block by block, in a Markdown-like form. */
 export class DocumentText {
   readonly #blocks: string[] = []
   readonly #limit: number
   #block = ''
   #prefix = ''
   #rows: string[][] = []
-  /** Tables in each other: the outermost is a table, and what is in its cells is text. */
+  /** Depth of nested tables: the outermost is a table, and its cells contain only text. */
   #tables = 0
   #length = 0
 
-  /** @param limit - characters after which it is full */
+  /** @param limit - number of characters after which it is full */
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** Whether it has as many characters as are wanted. */
+  /** Whether the text exceeds the character limit. */
   get isFull(): boolean {
     return this.#length > this.#limit
   }
@@ -36,9 +36,9 @@ export class DocumentText {
   }
 
   /**
-   * Ends what was before, and begins a paragraph.
+   * Ends the previous block, and starts a paragraph.
    *
-   * @param prefix - what marks it, such as `# ` or `- `
+   * @param prefix - its marker, such as `# ` or `- `
    */
   block(prefix = ''): void {
     if (this.#tables > 0) {
@@ -80,13 +80,13 @@ export class DocumentText {
       .map((row) => row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1))
       .filter((row) => row.length > 0)
     this.#rows = []
-    // One cell is a frame around text.
+    // A single cell is a frame around text.
     const [[only = ''] = []] = rows
     if (rows.length === 1 && rows[0]?.length === 1) this.#blocks.push(only.trim())
     else if (rows.length > 0) this.#blocks.push(markdownTable(rows))
   }
 
-  /** @returns the whole text, with items of a list on lines next to each other */
+  /** @returns the whole text, with adjacent list items on consecutive lines */
   toString(): string {
     while (this.#tables > 0) this.closeTable()
     this.block()
@@ -100,7 +100,7 @@ export class DocumentText {
   }
 }
 
-/** @returns the text, cut where the limit is, with a note that says so */
+/** @returns the text, truncated at the limit with a note */
 export function cutText(text: string, limit: number, whole = true): string {
   if (whole && text.length <= limit) return text
   return `${text.slice(0, limit)}\n[This is the beginning. The rest is left out: convert the file to a PDF or to text to read it.]`

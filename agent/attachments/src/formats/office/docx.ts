@@ -9,17 +9,20 @@ import { picturesOf } from './pictures.ts'
 import { storedZip } from './stored-zip.ts'
 import { readXml } from './xml.ts'
 
-/** Bytes of XML that mammoth builds a tree of; that takes some hundred times as much memory. */
+/** Maximum bytes of XML for mammoth's tree, which takes some hundred times as much memory. */
 const maxXmlBytes = 8_000_000
 
 export interface DocumentData {
-  /** Whether all of the text is in the parts. */
+  /** Whether the parts contain the whole text. */
   whole: boolean
-  /** Characters of the text that was read. */
+  /** Characters of text read. */
   characters: number
 }
 
-/** Text with headings, lists, tables and comments, as mammoth reads them; pages as pictures, or the pictures in it. */
+/**
+ * Text with headings, lists, tables and comments, as read by mammoth; its pages as images, or its embedded
+ * images.
+ */
 export const docx: Format<DocumentData> = {
   name: 'docx',
   types: [
@@ -32,7 +35,7 @@ export const docx: Format<DocumentData> = {
     const { maxCharacters, signal, textGiven } = context
     const { name } = attachment
     await using parts = await openZipParts(attachment, context)
-    // Names with `..` would be those of other parts to the library that mammoth unpacks with.
+    // The library that unpacks for mammoth would resolve names with `..` to other parts.
     const names = parts.names.filter(
       (part) => /\.(xml|rels)$/i.test(part) && posix.join('/', part) === `/${part}`,
     )
@@ -53,11 +56,11 @@ export const docx: Format<DocumentData> = {
         { buffer: storedZip(xml) },
         {
           styleMap: ['comment-reference => sup'],
-          // Pictures are looked at by themselves.
+          // Images are handled separately.
           convertImage: images.imgElement(async () => ({ src: '' })),
         },
       )
-      // Notes at the end lead back to their numbers.
+      // Endnotes link back to their numbers.
       html = converted.value.replace(/ <a href="#[^"]*">↑<\/a>/g, '')
     } catch (cause) {
       signal.throwIfAborted()

@@ -10,11 +10,11 @@ import { readXml } from './xml.ts'
 export interface BookData {
   title?: string
   creators: string[]
-  /** The names of the parts with its chapters, in the order in which they are read. */
+  /** Names of the chapter parts, in reading order. */
   chapters: string[]
 }
 
-/** Title, authors, and the chapters' text in the order in which they are read. */
+/** Title, authors, and the chapters' text in reading order. */
 export const epub: Format<BookData> = {
   name: 'epub',
   types: ['application/epub+zip'],
@@ -50,7 +50,7 @@ export const epub: Format<BookData> = {
   },
 }
 
-/** Reads where its list of parts is, and the list (EPUB 3.3, 4.2 and 5). */
+/** Locates and reads the package document (EPUB 3.3, 4.2 and 5). */
 async function readPackage(name: string, parts: ZipParts, { signal }: FormatContext): Promise<BookData> {
   let root: string | undefined
   await readXml(
@@ -100,7 +100,7 @@ async function readPackage(name: string, parts: ZipParts, { signal }: FormatCont
   return { ...(title !== '' && { title }), creators, chapters }
 }
 
-/** @returns the parts that are encrypted; fonts often are, so that is told of chapters only */
+/** @returns the encrypted parts; fonts often are, so only encrypted chapters are reported */
 async function lockedParts(parts: ZipParts, { signal }: FormatContext): Promise<Set<string>> {
   const locked = new Set<string>()
   const name = 'META-INF/encryption.xml'

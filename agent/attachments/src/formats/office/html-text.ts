@@ -8,7 +8,7 @@ const blocks = new Set(
 )
 const hidden = new Set(['head', 'script', 'style', 'template'])
 
-/** Reads a page into `document`: headings, lists, tables, and what stands for pictures. */
+/** Reads a page into `document`: headings, lists, tables, and placeholders for images. */
 export function htmlHandlers(document: DocumentText): XmlHandlers {
   const lists: { ordered: boolean; items: number }[] = []
   const links: string[] = []

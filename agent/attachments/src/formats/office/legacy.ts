@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Format } from '../format.ts'
 
-/** Documents of the older Office programs: LibreOffice makes a PDF of them. */
+/** Documents of older Office programs: LibreOffice converts them to PDF. */
 export const legacyOffice: Format<undefined> = {
   name: 'legacy-office',
   types: ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'],
@@ -13,13 +13,13 @@ export const legacyOffice: Format<undefined> = {
         'Files of the older Office programs (.doc, .xls, .ppt) are read with LibreOffice, which is not granted here. Grant `shell` and `scratch` and run `apt-get install libreoffice`, or save the file as .docx, .xlsx, .pptx or PDF.',
       )
     }
-    // Not with `textGiven`: nothing has read its text.
+    // Without `textGiven`: no other reader has extracted its text.
     const products = await shell.convert(attachment, 'office-pdf', context)
     return { data: undefined, texts: [], products, missing: [] }
   },
 }
 
-/** What Office makes of a document with a password. */
+/** Office's container for a document with a password. */
 export const encryptedOffice: Format<undefined> = {
   name: 'encrypted-office',
   types: ['application/encrypted'],

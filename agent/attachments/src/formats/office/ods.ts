@@ -4,13 +4,13 @@ import { keptRows, maxCell, type Sheet, SheetRows, workbookTexts } from './sheet
 import type { WorkbookData } from './xlsx.ts'
 import { readXml } from './xml.ts'
 
-/** Bytes that are read of all sheets, which stand in one part. */
+/** Maximum bytes to read of the part that contains all sheets. */
 const maxContentBytes = 20_000_000
-/** Rows and columns that a sheet has, at most, in the programs that write it. */
+/** Maximum rows and columns of a sheet in the programs that write it. */
 const lastRow = 1_048_576
 const lastColumn = 16_384
 
-/** Each sheet: name, size, and its rows, or the first of them. */
+/** Each sheet: name, size, and all or the first of its rows. */
 export const ods: Format<WorkbookData> = {
   name: 'ods',
   types: [
@@ -76,7 +76,7 @@ function sheetReader() {
         column = 0
       } else if (element === 'table-cell' || element === 'covered-table-cell') {
         repeated.cells = count(attributes['table:number-columns-repeated'], lastColumn)
-        // A date and a number as they are stored, not as they look.
+        // Uses the stored date or number, not its formatted text.
         value =
           attributes['office:date-value']?.replace('T', ' ') ??
           attributes['office:boolean-value'] ??
@@ -100,7 +100,7 @@ function sheetReader() {
       else if (element === 'table-cell' || element === 'covered-table-cell') {
         const shown = value === '' ? text : value
         rows.add(row, column, shown, repeated.cells)
-        // Rows that are the same stand in the file once.
+        // The file stores identical rows once.
         if (shown !== '' && repeated.rows > 1) {
           for (let next = row + 1; next < Math.min(row + repeated.rows, keptRows); next++)
             rows.add(next, column, shown, repeated.cells)

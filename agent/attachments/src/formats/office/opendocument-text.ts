@@ -1,20 +1,20 @@
 import type { DocumentText } from './document-text.ts'
 
-/** What is in a document, but not in its text: earlier versions, and what a number of a note looks like. */
+/** Content outside a document's text: earlier versions, and the formatted note numbers. */
 const skippedElements = new Set(['tracked-changes', 'note-citation', 'title', 'desc', 'annotation-end'])
 
-/** Who wrote a comment, and when: not its text. */
+/** A comment's author and date, which are not part of its text. */
 const commentElements = new Set(['creator', 'date', 'date-string', 'creator-initials', 'sender-initials'])
 
 /**
  * Reads the body of an OpenDocument file: paragraphs, headings, lists, tables, notes and comments.
  *
- * @param place - where the text goes at this moment
+ * @param place - returns the current destination of the text
  */
 export function opendocumentHandlers(place: () => DocumentText) {
   let lists = 0
   let item = false
-  /** Paragraphs in each other: a frame may stand in one. */
+  /** Depth of nested paragraphs: a paragraph may contain a frame. */
   let paragraphs = 0
   let skipped = 0
   let comments = 0

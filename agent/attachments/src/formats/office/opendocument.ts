@@ -12,7 +12,7 @@ import { readXml } from './xml.ts'
 
 const opendocument = 'application/vnd.oasis.opendocument'
 
-/** Text with headings, lists, tables, notes and comments; pages as pictures, or the pictures in it. */
+/** Text with headings, lists, tables, notes and comments; its pages as images, or its embedded images. */
 export const odt: Format<DocumentData> = {
   name: 'odt',
   types: [`${opendocument}.text`, `${opendocument}.text-template`],
@@ -42,7 +42,7 @@ export const odt: Format<DocumentData> = {
   },
 }
 
-/** Text and speaker notes of each slide; the slides as pictures, or the pictures in them. */
+/** Text and speaker notes of each slide; the slides as images, or their embedded images. */
 export const odp: Format<DeckData> = {
   name: 'odp',
   types: [`${opendocument}.presentation`, `${opendocument}.presentation-template`],
@@ -85,7 +85,7 @@ function slideReader({ maxCharacters, maxItems }: FormatContext) {
   let style = ''
   let inNotes = false
   let inTitle = false
-  // What stands on slides beyond the limit is not kept.
+  // Discards the text of slides beyond the limit.
   const nowhere = new DocumentText(0)
   const current = () => (count > slides.length ? undefined : slides.at(-1))
   const inner = opendocumentHandlers(() => {

@@ -4,17 +4,17 @@ import { type Converted, convertIfPossible } from '../converter.ts'
 import type { FormatContext, Product } from '../format.ts'
 import type { ZipParts } from '../zip-parts.ts'
 
-/** Pictures of a document that are shown. */
+/** Maximum images of a document to show. */
 const maxPictures = 20
-/** Bytes of one picture; models take no larger ones. */
+/** Maximum bytes of one image; models accept no larger ones. */
 const maxPictureBytes = 20_000_000
 const shown = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'svg'])
 
 /**
- * What there is to see in a document: its pages as a PDF, if LibreOffice may run; otherwise the pictures in it. Nothing for
- * a model that takes neither.
+ * Returns a document's visual content: its pages as a PDF, if LibreOffice may run; otherwise its embedded
+ * images. Returns nothing for a model that accepts neither.
  *
- * @param folder - the names of parts that are pictures begin so, such as `word/media/`
+ * @param folder - name prefix of the image parts, such as `word/media/`
  */
 export async function picturesOf(
   attachment: Attachment,
@@ -52,7 +52,7 @@ async function embeddedPictures(
       const file = await parts.read(name)
       if (file) products.push({ name: name.slice(folder.length), file })
     } catch {
-      // A damaged picture does not take the text with it; it counts as not shown.
+      // A damaged image does not affect the text; it counts as not shown.
       signal.throwIfAborted()
     }
   }

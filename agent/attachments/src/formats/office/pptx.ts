@@ -9,13 +9,13 @@ import { type Slide, slideTexts } from './slides.ts'
 import { readXml } from './xml.ts'
 
 export interface DeckData {
-  /** Those that were read. */
+  /** The slides that were read. */
   slides: Slide[]
-  /** In all. */
+  /** Total number of slides. */
   count: number
 }
 
-/** Titles, text and speaker notes of each slide; the slides as pictures, or the pictures in them. */
+/** Titles, text and speaker notes of each slide; the slides as images, or their embedded images. */
 export const pptx: Format<DeckData> = {
   name: 'pptx',
   types: [
@@ -52,7 +52,7 @@ export const pptx: Format<DeckData> = {
   },
 }
 
-/** @returns the names of the slides' parts, in the order in which they are shown */
+/** @returns the names of the slide parts, in presentation order */
 async function slideNames(name: string, parts: ZipParts, context: FormatContext): Promise<string[]> {
   const root = 'ppt/presentation.xml'
   if (!parts.names.includes(root))

@@ -3,15 +3,15 @@ import type { FormatContext } from '../format.ts'
 import type { ZipParts } from '../zip-parts.ts'
 import { readXml } from './xml.ts'
 
-/** Where a part of an Office document leads to. */
+/** A reference from a part of an Office document. */
 export interface Relation {
   /** The last word of its type: `slide`, `notesSlide`, `worksheet`. */
   type: string
-  /** The name of the other part. */
+  /** Name of the target part. */
   part: string
 }
 
-/** @returns the relations of a part (ECMA-376 part 2, 8.3) by their ids; those that lead out of the file are left out */
+/** @returns the relations of a part (ECMA-376 part 2, 8.3) by id, without external ones */
 export async function readRelations(
   parts: ZipParts,
   part: string,

@@ -1,6 +1,6 @@
 import type { DocumentText } from './document-text.ts'
 
-/** Groups that are not text of the document. */
+/** Groups that are not part of the document's text. */
 const hiddenGroups = new Set(
   (
     'fonttbl colortbl stylesheet listtable listoverridetable info pict object nonshppict themedata colorschememapping ' +
@@ -8,7 +8,7 @@ const hiddenGroups = new Set(
     'ftnsep ftnsepc aftnsep bkmkstart bkmkend fldinst filetbl revtbl template pgdsctbl mmathPr private'
   ).split(' '),
 )
-/** Signs that are written as words. */
+/** Characters that RTF writes as words. */
 const signs: Record<string, string> = {
   tab: ' ',
   emdash: '—',
@@ -21,25 +21,25 @@ const signs: Record<string, string> = {
   emspace: ' ',
   enspace: ' ',
 }
-/** Groups in each other; beyond, a file is not read. */
+/** Maximum depth of nested groups; a deeper file is not read. */
 const maxGroups = 10_000
 
 interface Group {
   hidden: boolean
-  /** Characters that stand in for a sign of Unicode, for programs that do not know it. */
+  /** Number of fallback characters for a Unicode character, for programs without Unicode support. */
   fallback: number
-  /** What stands after it. */
+  /** The text after the group. */
   after: string
 }
 
-/** Groups that programs may pass over, but that are text. */
+/** Groups that programs may ignore, but that contain text. */
 const notes: Record<string, string> = { footnote: 'note', annotation: 'comment' }
 
 /**
- * Reads the text of rich text (RTF 1.9.1). Objects, pictures, fields' instructions and styles are passed over.
+ * Reads the text of rich text (RTF 1.9.1). Skips objects, images, field instructions and styles.
  *
  * @param source - the file's bytes, each as a character
- * @returns whether it ended as it should: all groups were closed
+ * @returns whether it ended properly: all groups were closed
  */
 export function readRtf(source: string, document: DocumentText, signal: AbortSignal): boolean {
   const token =
@@ -56,14 +56,14 @@ export function readRtf(source: string, document: DocumentText, signal: AbortSig
     bytes = []
   }
   const write = (text: string) => {
-    // Bullets are signs of a font of their own.
+    // Bullets are characters of a special font.
     if (!group().hidden) document.text(text.replace(/[\ue000-\uf8ff]/g, '-'))
   }
   const endTable = () => {
     if (row) document.closeTable()
     row = false
   }
-  /** A row begins with its first text, because its description may come before or after. */
+  /** A row begins with its first text, because its definition may come before or after. */
   let cell = false
   let starred = false
   const word = (name: string, value: number | undefined) => {

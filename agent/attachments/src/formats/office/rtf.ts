@@ -5,10 +5,10 @@ import type { DocumentData } from './docx.ts'
 import { picturesOf } from './pictures.ts'
 import { readRtf } from './rtf-text.ts'
 
-/** Bytes that are read; pictures in the text may make it longer. */
+/** Maximum bytes to read; embedded images may make the file longer. */
 const maxRtfBytes = 40_000_000
 
-/** Text with tables, without its formatting; pages as pictures. */
+/** Text with tables, without formatting; its pages as images. */
 export const rtf: Format<DocumentData> = {
   name: 'rtf',
   types: ['application/rtf'],

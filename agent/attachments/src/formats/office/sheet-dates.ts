@@ -2,13 +2,13 @@ import type { FormatContext } from '../format.ts'
 import type { ZipParts } from '../zip-parts.ts'
 import { readXml } from './xml.ts'
 
-/** Which styles of cells show a number as a date. */
+/** The cell styles that display a number as a date. */
 export interface DateStyles {
-  /** @param style - the index that a cell names @returns what the cell shows, if it is a date */
+  /** @param style - the style index in a cell @returns the displayed value, if it is a date */
   dateOf(style: number, serial: number): string | undefined
 }
 
-/** Reads the formats of cells (ECMA-376 part 1, 18.8). */
+/** Reads the cell formats (ECMA-376 part 1, 18.8). */
 export async function readDateStyles(
   parts: ZipParts,
   date1904: boolean,
@@ -34,7 +34,8 @@ export async function readDateStyles(
       },
       { name, signal },
     )
-  // Day 60 of the first calendar is the 29 February 1900 that never was, so it counts from one day earlier.
+  // Day 60 of the first calendar is 29 February 1900, which never existed, so the calendar starts one day
+  // earlier.
   const start = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
   return {
     dateOf(style, serial) {

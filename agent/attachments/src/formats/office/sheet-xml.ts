@@ -4,17 +4,17 @@ import { keptColumns, keptRows, type ListedSheet, maxCell, type Sheet, SheetRows
 import type { DateStyles } from './sheet-dates.ts'
 import { readXml } from './xml.ts'
 
-/** Bytes up to which all rows of a sheet are read, to count them. */
+/** Maximum bytes of a sheet whose rows are all read for the count. */
 const wholeBytes = 4_000_000
 
-/** A cell whose text stands in the list of the workbook. */
+/** A cell whose text is in the workbook's shared list. */
 export interface Cell {
-  /** Of the text in the list. */
+  /** Index of the text in the list. */
   index: number
   set(text: string): void
 }
 
-/** @returns the sheet, without the texts of `shared`: they are put in later */
+/** @returns the sheet, without the texts of `shared`, which are filled in later */
 export async function readSheet(
   parts: ZipParts,
   { hidden, name, part }: ListedSheet,
@@ -91,7 +91,7 @@ export async function readSheet(
 }
 
 function shownValue(type: string, value: string, formula: string, style: number, styles: DateStyles): string {
-  // Programs that write formulas without computing them leave the value out.
+  // Programs that write formulas without computing them omit the value.
   if (value === '') return formula === '' ? '' : `=${formula}`
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type !== 'n') return value
@@ -102,7 +102,7 @@ async function* counted(
   pieces: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,
 ): AsyncIterable<Uint8Array> {
-  // Small ones, so that little more is counted than is read.
+  // Small chunks, so that the count is close to the bytes actually parsed.
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += 65_536) {
       const part = piece.subarray(at, at + 65_536)
@@ -111,7 +111,7 @@ async function* counted(
     }
 }
 
-/** @param reference - such as `B3` @returns the index of its column, from 0 */
+/** @param reference - such as `B3` @returns the column index, from 0 */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined

@@ -3,18 +3,18 @@ import type { TextPart } from '../../parts/part.ts'
 import { whereTheRestIs } from '../excerpt.ts'
 import { columnsOf, describeTable, markdownTable } from '../table.ts'
 
-/** Rows that are kept of a sheet, to show them or to find the types of its columns. */
+/** Rows to keep of a sheet, to show them or to detect its column types. */
 export const keptRows = 100
-/** Columns that are kept. */
+/** Columns to keep. */
 export const keptColumns = 200
-/** Characters that are kept of a cell. */
+/** Characters to keep per cell. */
 const keptCell = 1_000
-/** Characters of a cell that are read. */
+/** Characters to read per cell. */
 export const maxCell = 10_000
-/** Characters of a table that is shown whole. */
+/** Maximum characters of a table to show in full. */
 const smallTable = 8_000
 
-/** A sheet, as the workbook lists it. */
+/** A sheet in the workbook's list. */
 export interface ListedSheet {
   name: string
   hidden: boolean
@@ -24,18 +24,18 @@ export interface ListedSheet {
 export interface Sheet {
   name: string
   hidden: boolean
-  /** Rows up to the last one that is filled, with empty ones. */
+  /** Rows up to the last filled one, including empty ones. */
   rows: number
   columns: number
-  /** Whether `rows` is what the file says or was estimated, because not all of it was read. */
+  /** Whether `rows` is stated by the file or estimated, because the sheet was not read in full. */
   estimated: boolean
-  /** Formulas among the cells that were read; their values are what is shown. */
+  /** Formulas in the cells that were read; the cells show their values. */
   formulas: number
   /** The first rows: at most 100, with 200 columns. */
   first: string[][]
 }
 
-/** Keeps the first rows of a sheet, and counts the others. */
+/** Keeps the first rows of a sheet, and counts the rest. */
 export class SheetRows {
   readonly first: string[][] = []
   rows = 0
@@ -43,9 +43,9 @@ export class SheetRows {
   formulas = 0
 
   /**
-   * @param row - its index, from 0
-   * @param column - its index, from 0
-   * @param times - how often it is repeated to the right
+   * @param row - row index, from 0
+   * @param column - column index, from 0
+   * @param times - number of repetitions to the right
    */
   add(row: number, column: number, value: string, times = 1): void {
     if (value === '') return
@@ -61,7 +61,7 @@ export class SheetRows {
     }
   }
 
-  /** Puts a value into a cell that was added, if it is kept. */
+  /** Sets the value of an added cell, if it is kept. */
   replace(row: number, column: number, value: string): void {
     const cells = this.first[row]
     if (cells !== undefined && column < cells.length)
@@ -69,7 +69,7 @@ export class SheetRows {
   }
 }
 
-/** A small sheet as a table; of a large one the columns, the first rows, and where the rest is. */
+/** A small sheet as a table; for a large one, the columns, the first rows, and the location of the rest. */
 function sheetText(attachment: Attachment, sheet: Sheet, index: number): TextPart {
   const { columns, estimated, first, formulas, hidden, name, rows } = sheet
   const title = `${attachment.name}, sheet ${index + 1} ${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`
@@ -89,7 +89,7 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** @param count - sheets in all */
+/** @param count - total number of sheets */
 export function workbookTexts(attachment: Attachment, sheets: readonly Sheet[], count: number): TextPart[] {
   const texts = sheets.map((sheet, index) => sheetText(attachment, sheet, index))
   const left = count - sheets.length

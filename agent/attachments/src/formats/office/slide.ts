@@ -5,10 +5,10 @@ import { readRelations } from './relations.ts'
 import type { Slide } from './slides.ts'
 import { readXml } from './xml.ts'
 
-/** Placeholders that say nothing of the slide: its number, the date, and on notes the picture of the slide. */
+/** Placeholders without content: the slide number, the date, and the slide image on notes. */
 const furniture = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg'])
 
-/** @param name - of the slide's part, `ppt/slides/slide1.xml` */
+/** @param name - name of the slide part, `ppt/slides/slide1.xml` */
 export async function readSlide(parts: ZipParts, name: string, context: FormatContext): Promise<Slide> {
   const { hidden, text, title } = await readShapes(parts, name, context)
   const relations = await readRelations(parts, name, context)

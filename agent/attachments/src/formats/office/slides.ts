@@ -2,15 +2,15 @@ import type { TextPart } from '../../parts/part.ts'
 
 export interface Slide {
   title?: string
-  /** What stands on it, with its title. */
+  /** Its text, including the title. */
   text: string
-  /** What the speaker says. */
+  /** The speaker notes. */
   notes?: string
-  /** Whether it is left out when the deck is shown; then it has no page in a PDF. */
+  /** Whether the presentation skips it; then it has no page in a PDF. */
   hidden: boolean
 }
 
-/** @param count - slides in all */
+/** @param count - total number of slides */
 export function slideTexts(name: string, slides: readonly Slide[], count: number): TextPart[] {
   const texts = slides.map(({ hidden, notes, text }, index): TextPart => {
     const lines = [text || 'No text.', ...(notes ? [`Speaker notes: ${notes}`] : [])]

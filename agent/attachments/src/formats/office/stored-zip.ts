@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Writes parts that were read and counted into a zip, for a library that unpacks by itself: what it then reads is what was
- * counted, whatever names and sizes the original had.
+ * Writes parts that were already read and counted into a zip for a library that unpacks by itself. The
+ * library then reads exactly these bytes, regardless of the original's names and sizes.
  */
 export function storedZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   const entries: Buffer[] = []
@@ -10,7 +10,7 @@ export function storedZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   let at = 0
   for (const [part, bytes] of parts) {
     const name = Buffer.from(part)
-    // Version 2.0, names in UTF-8, stored, without a date (APPNOTE 4.3.7, 4.3.12).
+    // Version 2.0, UTF-8 names, stored, without a date (APPNOTE 4.3.7, 4.3.12).
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(0x800, 2)

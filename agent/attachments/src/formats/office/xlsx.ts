@@ -8,16 +8,16 @@ import { type Cell, readSheet } from './sheet-xml.ts'
 import { readXml } from './xml.ts'
 
 export interface WorkbookData {
-  /** Those that were read. */
+  /** The sheets that were read. */
   sheets: Sheet[]
-  /** In all. */
+  /** Total number of sheets. */
   count: number
 }
 
-/** Bytes of the texts of all cells that are read to find those of the first rows. */
+/** Maximum bytes of the shared cell texts to read for the first rows. */
 const maxStringBytes = 60_000_000
 
-/** Each sheet: name, size, and its rows, or the first of them. Only the beginning of a large sheet is read. */
+/** Each sheet: name, size, and all or the first of its rows. Reads only the start of a large sheet. */
 export const xlsx: Format<WorkbookData> = {
   name: 'xlsx',
   types: [
@@ -71,7 +71,7 @@ async function readWorkbook(name: string, parts: ZipParts, context: FormatContex
   return { date1904, listed }
 }
 
-/** Texts stand in one list for all sheets: only those that are shown are kept. */
+/** All sheets share one list of texts: keeps only the texts that are shown. */
 async function fillShared(parts: ZipParts, cells: readonly Cell[], { signal }: FormatContext): Promise<void> {
   if (cells.length === 0) return
   const name = 'xl/sharedStrings.xml'

@@ -1,38 +1,38 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** What is done with the elements of a document, as they come. Names are without prefixes, attributes' names with. */
+/** Handlers for a document's elements in order. Element names have no prefix, attribute names do. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
-  /** @returns whether enough was seen; asked now and then, and the rest is not read */
+  /** @returns whether to stop reading; called from time to time */
   done?(): boolean
 }
 
 export interface XmlOptions {
-  /** What it is, at the beginning of a sentence: `deck.pptx`. */
+  /** Name of the document, at the start of a sentence: `deck.pptx`. */
   name: string
   signal: AbortSignal
-  /** The most bytes that are read; 40 MB by default. */
+  /** Maximum bytes to read; 40 MB by default. */
   maxBytes?: number
-  /** Whether mistakes are passed over, as in pages for browsers. */
+  /** Whether to ignore errors, as browsers do. */
   lenient?: boolean
 }
 
-/** Bytes that are parsed at a time. */
+/** Bytes to parse at a time. */
 const slice = 65_536
-/** Elements in each other. Office programs need some 100. */
+/** Maximum depth of nested elements. Office programs need some 100. */
 const maxDepth = 1_000
-/** The entities of HTML that books have most; others stay as they are written. */
+/** The HTML entities most common in books; others stay unchanged. */
 const htmlEntities = { nbsp: '\u00a0', copy: '©', mdash: '—', ndash: '–', hellip: '…', shy: '' }
 const htmlQuotes = { lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' }
 
 /**
- * Reads a document element by element, without keeping it. Entities that it declares itself are never expanded, and nothing
- * outside of it is read.
+ * Reads a document element by element, without keeping it. Never expands entities that it declares, and reads
+ * nothing outside it.
  *
- * @param pieces - its bytes, in UTF-8, or UTF-16 with a mark of its order
- * @returns whether all of it was read
+ * @param pieces - its bytes, in UTF-8, or UTF-16 with a byte order mark
+ * @returns whether the whole document was read
  * @throws {AbpError} `ATTACHMENT_UNREADABLE`
  */
 export async function readXml(

@@ -1,29 +1,29 @@
-/** What the thread that reads PDFs is asked for. */
+/** The input of the PDF thread. */
 export interface PdfInput {
   bytes: Uint8Array
-  /** The address of the module `@napi-rs/canvas`, for pictures. */
+  /** URL of the `@napi-rs/canvas` module, for images. */
   canvas?: string
-  /** Pages, from the first, whose sizes are told. */
+  /** Number of pages, from the first, whose sizes to report. */
   sizes: number
-  /** Pages, from the first, whose text is told. */
+  /** Number of pages, from the first, whose text to report. */
   texts: number
-  /** Characters of text in all; the page that goes beyond is the last. */
+  /** Total characters of text; the page that exceeds them is the last. */
   characters: number
-  /** Pages, from the first, that are drawn. */
+  /** Number of pages, from the first, to draw. */
   pictures: number
-  /** Pixels for each point (1/72 inch). */
+  /** Pixels per point (1/72 inch). */
   scale: number
-  /** Pixels of the longer side of a picture: larger pages are drawn smaller. */
+  /** Pixels of an image's longer side: larger pages are drawn smaller. */
   longest: number
 }
 
-/** What it answers, as it goes: what was said before it is ended counts. */
+/** The thread's messages in order: those sent before it is stopped count. */
 export type PdfOutput =
   | { is: 'document'; pages: number; title: string }
   | { is: 'size'; page: number; width: number; height: number }
   | { is: 'text'; page: number; text: string }
   | { is: 'picture'; page: number; png: Uint8Array }
-  /** One page that cannot be read; the others may be. */
+  /** An unreadable page; others may be readable. */
   | { is: 'broken'; page: number; message: string }
   | { is: 'failed'; name: string; message: string }
   | { is: 'end' }

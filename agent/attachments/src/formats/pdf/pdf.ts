@@ -6,15 +6,15 @@ import { type PdfFindings, runPdf } from './run.ts'
 
 export interface PdfData {
   pages: number
-  /** What its author called it; may be empty. */
+  /** The author's title; may be empty. */
   title: string
-  /** The text of each page that was read, from the first; empty where a page has none that can be read. */
+  /** The text of each page read, from the first; empty for a page without readable text. */
   texts: string[]
-  /** Whether no page that was read has text: it was scanned, drawn, or its fonts do not say which letters they have. */
+  /** Whether no page read has text: it was scanned, drawn, or its fonts do not map to letters. */
   withoutText: boolean
 }
 
-/** Text of each page, and pictures of pages for models that take them. */
+/** The text of each page, and page images for models that accept them. */
 export const pdf: Format<PdfData> = {
   name: 'pdf',
   types: ['application/pdf'],
@@ -24,7 +24,7 @@ export const pdf: Format<PdfData> = {
   read: readPdf,
 }
 
-/** @throws {AbpError} as `Format.read` says */
+/** @throws {AbpError} the errors of `Format.read` */
 export async function readPdf(attachment: Attachment, context: FormatContext): Promise<Look<PdfData>> {
   const { maxCharacters, maxItems, textGiven } = context
   const wanted = context.takes('image/png') ? Math.min(maxPictures, maxItems) : 0
@@ -62,11 +62,11 @@ export async function readPdf(attachment: Attachment, context: FormatContext): P
   }
 }
 
-/** Pages with faults that are named. */
+/** Number of faulty pages to name. */
 const namedFaults = 5
-/** Signs that no letter has: controls, private ones, and those that stand for what is unknown. */
+/** Characters that are never letters: controls, private-use characters, and replacement characters. */
 const signs = /[^\P{C}\s\p{Cf}]|\ufffd/gu
-/** The share of them from which text says nothing. */
+/** The share of these characters that makes text illegible. */
 const illegibleShare = 0.3
 
 function isLegible(text: string): boolean {

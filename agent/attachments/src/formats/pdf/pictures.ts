@@ -5,26 +5,26 @@ import { convertIfPossible } from '../converter.ts'
 import type { FormatContext, Product } from '../format.ts'
 import { type PdfFindings, runPdf } from './run.ts'
 
-/** Pages that are made into pictures, if the limits do not say less: more would fill the context of most models. */
+/** Maximum pages to draw, unless the limits are lower: more would fill most models' context. */
 export const maxPictures = 20
-/** Dots per inch: small print is legible, and a page of A4 has 827 × 1169 pixels. */
+/** Dots per inch: small print is legible, and an A4 page has 827 × 1169 pixels. */
 const resolution = 100
-/** Pixels of the longer side; models shrink what is larger. */
+/** Pixels of the longer side; models shrink larger images. */
 const longest = 2000
-/** Dots per inch that the shape `pdf-pages` allows at least. */
+/** Minimum dots per inch of the `pdf-pages` shape. */
 const lowest = 10
 
-/** What came of drawing pages. */
+/** The result of drawing pages. */
 export interface PagePictures {
   products: Product[]
   missing: string[]
 }
 
 /**
- * Draws pages: with poppler where that may run, and otherwise with PDF.js and the peer `@napi-rs/canvas`.
+ * Draws pages: with poppler if it may run, and otherwise with PDF.js and the peer `@napi-rs/canvas`.
  *
- * @param found - what the reading of its text gave, with the sizes of the pages that are drawn
- * @param count - pages from the first
+ * @param found - the result of reading its text, with the sizes of the pages to draw
+ * @param count - number of pages, from the first
  */
 export async function drawPages(
   attachment: Attachment,
@@ -46,7 +46,7 @@ export async function drawPages(
       products: tried.products.map((product, index) => named(attachment, index + 1, product)),
       missing: [],
     }
-  // What PDF.js has given up once, it would give up again.
+  // If PDF.js failed once, it would fail again.
   if (stopped !== undefined) return tried
   const canvas = findCanvas()
   if (canvas === undefined) {
@@ -85,7 +85,7 @@ function named(attachment: Attachment, page: number, product: Omit<Product, 'nam
   return { ...product, name: `${attachment.name}, page ${page}.png` }
 }
 
-/** @returns dots per inch for all pages, so that the largest is not too large; poppler takes whole ones */
+/** @returns dots per inch for all pages, limited by the largest page; poppler accepts integers */
 function resolutionFor(sizes: readonly { width: number; height: number }[]): number {
   const longer = Math.max(1, ...sizes.map(({ height, width }) => Math.max(height, width)))
   return Math.floor(Math.min(resolution, (longest * 72) / longer))

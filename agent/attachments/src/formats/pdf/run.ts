@@ -5,37 +5,40 @@ import { workerFile } from '../../worker-file.ts'
 import type { FormatContext } from '../format.ts'
 import type { PdfInput, PdfOutput } from './messages.ts'
 
-/** Milliseconds for one document: a page that never ends must not take the time of the other files. */
+/** Maximum milliseconds for one document: an endless page must not take the other files' time. */
 const milliseconds = 20_000
-/** Bytes that the process may grow by: what a PDF unpacks is not in the heap that a thread can be limited to. */
+/**
+ * Maximum growth of the process in bytes: PDF data is unpacked outside the heap, which a thread limit covers.
+ */
 const growth = 800_000_000
-/** Milliseconds between two looks at it. */
+/** Milliseconds between two checks. */
 const interval = 100
 
-/** What was found in a PDF, by number of page minus 1. */
+/** The results for a PDF, by page number minus 1. */
 export interface PdfFindings {
   pages: number
-  /** What its author called it; may be empty. */
+  /** The author's title; may be empty. */
   title: string
-  /** In points (1/72 inch). */
+  /** Points (1/72 inch). */
   sizes: { width: number; height: number }[]
   texts: string[]
   /** PNG. */
   pictures: { page: number; png: Uint8Array }[]
-  /** Pages that cannot be read, with the reason. */
+  /** Unreadable pages, with the reason. */
   broken: { page: number; message: string }[]
-  /** Why the reading ended early: the end of a sentence. */
+  /** Why the reading ended early, as the end of a sentence. */
   stopped?: string
 }
 
-/** What is wanted of it: counts of pages, from the first. */
+/** The requested results: page counts, from the first. */
 export type PdfWish = Partial<Omit<PdfInput, 'bytes'>>
 
 /**
- * Reads a PDF in a thread of its own. When the thread is ended because it takes too long or too much, what it has found
- * until then is returned.
+ * Reads a PDF in a separate thread. If the thread takes too much time or memory, it is stopped, and the
+ * results so far are returned.
  *
- * @throws {AbpError} `ATTACHMENT_UNREADABLE` (damaged, or encrypted), `ATTACHMENT_TOO_LARGE`, and the signal's reason
+ * @throws {AbpError} `ATTACHMENT_UNREADABLE` (damaged, or encrypted), `ATTACHMENT_TOO_LARGE`, and the
+ *   signal's reason
  */
 export async function runPdf(
   attachment: Attachment,
@@ -56,7 +59,7 @@ export async function runPdf(
     workerData,
     transferList: [bytes.buffer],
     env: {},
-    // Those of this process may be for its own entry, such as `--input-type`.
+    // This process's options may apply to its own entry, such as `--input-type`.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     stderr: true,

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createIsomorphicCanvasFactory, getDocumentProxy, renderPageAsImage } from 'unpdf'
 import type { PdfInput, PdfOutput } from './messages.ts'
 
-// Reads a PDF from bytes in memory with PDF.js, which runs no script that the PDF has. Whatever the PDF makes it do, only
-// this thread ends.
+// Reads a PDF from bytes in memory with PDF.js, which runs none of the PDF's scripts. If a malicious PDF
+// crashes it, only this thread ends.
 
-/** Pixels of a picture inside of the PDF; larger ones are left out. */
+/** Maximum pixels of an embedded image; larger ones are omitted. */
 const maxImagePixels = 50_000_000
 
 const input: PdfInput = workerData
@@ -28,7 +28,7 @@ async function read(): Promise<void> {
   const pdf = await getDocumentProxy(input.bytes, {
     verbosity: 0,
     maxImageSize: maxImagePixels,
-    // Fonts of the PDF are drawn as paths: nothing of it reaches the system's code for fonts.
+    // Draws the PDF's fonts as paths: they never reach the system's font code.
     disableFontFace: true,
     enableXfa: false,
     ...(canvasImport && { CanvasFactory: await createIsomorphicCanvasFactory(canvasImport) }),
@@ -47,7 +47,7 @@ async function read(): Promise<void> {
         send({ is: 'text', page, text })
       }
       if (canvasImport && page <= input.pictures) {
-        // A page of no size, or of one that is not a number, has nothing to draw.
+        // A page whose size is zero or not a number has nothing to draw.
         const longer = Math.max(width, height, 1)
         const scale = Math.min(input.scale, input.longest / longer)
         const png = await renderPageAsImage(pdf, page, { canvasImport, scale })
@@ -65,7 +65,7 @@ async function titleOf(pdf: Awaited<ReturnType<typeof getDocumentProxy>>): Promi
     const info: object = (await pdf.getMetadata()).info
     return 'Title' in info && typeof info.Title === 'string' ? info.Title.slice(0, 500) : ''
   } catch {
-    // What a PDF says of itself is not needed to read it.
+    // A PDF's metadata is not needed to read it.
     return ''
   }
 }

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { checkPixels, type Pixels } from './sharp.ts'
 
-/** What the head of a bitmap says ([BITMAPINFOHEADER] and its later forms). */
+/** A bitmap's header ([BITMAPINFOHEADER] and its later forms). */
 interface BitmapHead {
   width: number
   height: number
@@ -20,9 +20,9 @@ export function bitmapSize(name: string, bytes: Uint8Array): { width: number; he
 }
 
 /**
- * Decodes what nearly all bitmaps are: not compressed, with a palette, 24 or 32 bits. No kept library does.
+ * Decodes nearly all bitmaps: uncompressed, with a palette, 24 or 32 bits. No maintained library does.
  *
- * @returns nothing for other kinds
+ * @returns undefined for other kinds
  * @throws {AbpError} `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`
  */
 export function decodeBitmap(name: string, bytes: Uint8Array): Pixels | undefined {

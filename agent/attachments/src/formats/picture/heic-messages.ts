@@ -1,11 +1,14 @@
-/** What the thread gets. */
+/** The thread's input. */
 export interface HeicInput {
-  /** The address of heic-decode. */
+  /** URL of heic-decode. */
   module: string
   bytes: Uint8Array
 }
 
-/** What it tells first: the size of each picture. Then it gets the number of one at a time, and answers with its pixels. */
+/**
+ * The thread's first message: the size of each image. Then it receives one image number at a time, and
+ * returns its pixels.
+ */
 export type HeicSizes = { width: number; height: number }[]
 
 export interface HeicPixels {
@@ -14,7 +17,7 @@ export interface HeicPixels {
   data: Uint8ClampedArray
 }
 
-/** The package's own types leave out the sizes. */
+/** The package's own types omit the sizes. */
 export interface HeicDecoder {
   all(input: { buffer: Uint8Array }): Promise<(HeicSizes[number] & { decode(): Promise<HeicPixels> })[]>
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HeicDecoder, HeicInput, HeicPixels, HeicSizes } from './heic-messages.ts'
 
-// Decodes pictures of one HEIC. What it throws ends the thread, and reaches who started it as an error.
+// Decodes the images in a HEIC file. An exception ends the thread, and reaches the parent as an error.
 
 const input: HeicInput = workerData
 const { default: decoder }: { default: HeicDecoder } = await import(input.module)

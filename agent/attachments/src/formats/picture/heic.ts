@@ -8,11 +8,12 @@ import type { HeicInput, HeicPixels, HeicSizes } from './heic-messages.ts'
 import { checkPixels, decoding, type Pixels } from './sharp.ts'
 
 /**
- * Decodes the pictures of a HEIC, which sharp cannot. In a thread of its own: the decoder prints what it does not like,
- * and standard output may be the line to a client; and a thread can be ended.
+ * Decodes the images of a HEIC, which sharp cannot. Uses a separate thread: the decoder prints warnings, and
+ * standard output may be the connection to a client. A thread can also be stopped.
  *
- * @param indexes - of the pictures that are wanted
- * @throws {AbpError} `CONVERTER_MISSING`, `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`; and the signal's reason
+ * @param indexes - indexes of the wanted images
+ * @throws {AbpError} `CONVERTER_MISSING`, `ATTACHMENT_UNREADABLE`, `ATTACHMENT_TOO_LARGE`; and the signal's
+ *   reason
  */
 export async function* heicPictures(
   name: string,

@@ -2,26 +2,26 @@ import exif from 'exif-reader'
 import type { Metadata } from 'sharp'
 import { decoding, type OpenPicture } from './sharp.ts'
 
-/** What a picture says about itself. */
+/** An image's metadata. */
 export interface PictureData {
-  /** In pixels, as it is shown. */
+  /** Displayed size in pixels. */
   width: number
   height: number
   /** Such as `tiff`, `heif`, `png`. */
   format: string
-  /** Pages of a TIFF, frames of a GIF, pictures of a HEIC. */
+  /** Pages of a TIFF, frames of a GIF, images of a HEIC. */
   pages: number
-  /** When it was taken, as `2026-05-01 12:00:00`, in the camera's time. */
+  /** Time of capture in the camera's time zone, as `2026-05-01 12:00:00`. */
   takenAt?: string
   /** Maker and model. */
   camera?: string
-  /** Whether it says where it was taken. The place itself is nobody's business, and in no text. */
+  /** Whether it contains its location. The location itself is private, and never in a text. */
   hasPlace?: boolean
 }
 
 /** @throws {AbpError} `ATTACHMENT_UNREADABLE` */
 export async function readMetadata(open: OpenPicture, name: string, bytes: Uint8Array): Promise<PictureData> {
-  // Only the head is read: how many pixels are decoded is checked before they are.
+  // Reads only the header: the pixel count is checked before decoding.
   const found = await decoding(name, () => open(bytes, { limitInputPixels: false }).metadata())
   const { autoOrient, format, pages = 1 } = found
   return { width: autoOrient.width, height: autoOrient.height, format, pages, ...cameraData(found.exif) }
@@ -42,7 +42,7 @@ function cameraData(block: Metadata['exif']): Pick<PictureData, 'takenAt' | 'cam
       ...(GPSInfo?.GPSLatitude !== undefined && { hasPlace: true }),
     }
   } catch {
-    // A damaged block says nothing; the picture may be whole.
+    // Ignores a damaged block; the image may be intact.
     return {}
   }
 }
@@ -52,7 +52,7 @@ function clean(value: unknown): string {
   return value.replace(/\p{C}/gu, '').trim().slice(0, 80)
 }
 
-/** @param path - where the file is, if it is on disk */
+/** @param path - path of the file, if it is on disk */
 export function describePicture(name: string, data: PictureData, path: string | undefined): string {
   const { camera, format, hasPlace, height, pages, takenAt, width } = data
   const facts = [

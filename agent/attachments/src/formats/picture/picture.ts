@@ -10,17 +10,17 @@ import { describePicture, type PictureData, readMetadata } from './metadata.ts'
 import { checkBytes, checkPixels, loadSharp, type OpenPicture } from './sharp.ts'
 import { fromPixels, maxEdge, smallerPicture, takenTypes } from './smaller.ts'
 
-/** Frames of an animation that are shown, evenly spread. */
+/** Number of animation frames to show, evenly spread. */
 const shownFrames = 4
 
-/** One picture of the file. */
+/** One image in the file. */
 interface Shot {
-  /** From 0. */
+  /** Starts at 0. */
   index: number
   pixels: Sharp
 }
 
-/** What a picture says about itself; and, where the model does not take the file, pictures that it takes. */
+/** An image's metadata; and, if the model does not accept the file, images that it accepts. */
 export const picture: Format<PictureData> = {
   name: 'picture',
   types: [
@@ -71,7 +71,7 @@ async function smallerPictures(
   const { attachment, data, mimeType, open } = opened
   const { maxItems, signal } = context
   const { height, pages, width } = data
-  // What this format makes is never made again: it is small, and the model takes it.
+  // Never converts this format's own output again: it is small, and the model accepts it.
   const fits = Math.max(width, height) <= maxEdge && attachment.size <= context.maxFileBytes(mimeType)
   if (takenTypes(context).length === 0 || (fits && context.takes(mimeType)))
     return { products: [], missing: [] }
@@ -103,7 +103,7 @@ async function smallerPictures(
       return { products, missing }
     }
     if (error.code === 'ATTACHMENT_TOO_LARGE') throw error
-    // A program of the host may read what the libraries here do not.
+    // A host program may read files that these libraries cannot.
     const converted = await convertIfPossible(attachment, 'picture-png', 'A picture by a program', context)
     if (converted.products.length === 0 && error.code === 'ATTACHMENT_UNREADABLE') throw error
     return {
@@ -114,7 +114,7 @@ async function smallerPictures(
   return { products, missing }
 }
 
-/** @returns indexes: the first pages of a document, and frames from all over an animation */
+/** @returns indexes: the first pages of a document, or frames spread over an animation */
 function shownPages(mimeType: string, pages: number, maxItems: number): number[] {
   if (mimeType === 'image/tiff' || mimeType === 'image/heic')
     return Array.from({ length: Math.min(pages, maxItems) }, (_, index) => index)

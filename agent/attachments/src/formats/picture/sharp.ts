@@ -2,12 +2,12 @@ import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { Sharp, SharpOptions } from 'sharp'
 import { loadPackage } from '../package.ts'
 
-/** The most pixels of one picture that are decoded: some 200 MB. */
+/** Maximum pixels of one image to decode: some 200 MB. */
 const maxPixels = 50_000_000
-/** Seconds of work on one picture. */
+/** Maximum seconds of work per image. */
 const maxSeconds = 20
 
-/** What is decoded: a file's bytes, or the pixels that another library decoded, 8 bits for each of 3 or 4 channels. */
+/** Decoded pixels from another library, 8 bits for each of 3 or 4 channels. */
 export type Pixels = { width: number; height: number; channels: 3 | 4; data: Uint8Array | Uint8ClampedArray }
 
 /** @throws {AbpError} `CONVERTER_MISSING` */
@@ -19,12 +19,12 @@ export async function loadSharp(): Promise<OpenPicture> {
     })
 }
 
-/** Opens a picture with limits. Bytes, never a path: from a path, a drawing would load other files. */
+/** Opens an image with limits. Takes bytes, never a path: from a path, a drawing would load other files. */
 export type OpenPicture = (bytes: Uint8Array | Uint8ClampedArray, options?: SharpOptions) => Sharp
 
 /**
- * @param name - of the file
- * @throws {AbpError} `ATTACHMENT_UNREADABLE` for what sharp throws
+ * @param name - file name
+ * @throws {AbpError} `ATTACHMENT_UNREADABLE` for an error in sharp
  */
 export async function decoding<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -40,7 +40,7 @@ export async function decoding<Result>(name: string, work: () => Promise<Result>
   }
 }
 
-/** @throws {AbpError} `ATTACHMENT_TOO_LARGE` if decoding would cost more than the limit */
+/** @throws {AbpError} `ATTACHMENT_TOO_LARGE` if decoding would exceed the limit */
 export function checkPixels(name: string, width: number, height: number): void {
   if (width > 0 && height > 0 && width * height <= maxPixels) return
   throw new AbpError(
@@ -49,7 +49,7 @@ export function checkPixels(name: string, width: number, height: number): void {
   )
 }
 
-/** @throws {AbpError} `ATTACHMENT_TOO_LARGE` if the file does not fit into the memory that a file may take */
+/** @throws {AbpError} `ATTACHMENT_TOO_LARGE` if the file exceeds the memory limit for a file */
 export function checkBytes(name: string, size: number, maxBytes: number): void {
   if (size <= maxBytes) return
   throw new AbpError(

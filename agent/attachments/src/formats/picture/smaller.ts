@@ -4,16 +4,16 @@ import type { OpenPicture, Pixels } from './sharp.ts'
 import { decoding } from './sharp.ts'
 
 /**
- * Pixels of the longer edge of what is made: models scale larger pictures down to this
+ * Pixels of the output's longer edge: models scale larger images down to this
  * (https://docs.claude.com/en/docs/build-with-claude/vision).
  */
 export const maxEdge = 1568
-/** Edges that are tried until the bytes are few enough. */
+/** Edges to try until the output is small enough. */
 const edges = [maxEdge, 1092, 768, 512, 256]
-/** Where the model takes JPEG as well, a PNG may have so many bytes; photographs have more. */
+/** Maximum bytes of a PNG if the model also accepts JPEG; photographs exceed it. */
 const maxPngBytes = 1_500_000
 
-/** How a type is written; in the order in which drawings and scans are. */
+/** The encoder of each type, in the order of preference for drawings and scans. */
 const writers: Record<string, (picture: Sharp) => Sharp> = {
   'image/png': (picture) => picture.png(),
   'image/jpeg': (picture) => picture.flatten({ background: 'white' }).jpeg({ quality: 85 }),
@@ -21,18 +21,19 @@ const writers: Record<string, (picture: Sharp) => Sharp> = {
 }
 const extensions: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
-/** @returns the types that can be made and that the model takes */
+/** @returns the supported output types that the model accepts */
 export function takenTypes({ takes }: Pick<FormatContext, 'takes'>): string[] {
   return Object.keys(writers).filter((type) => takes(type))
 }
 
 /**
- * Makes a picture that the model takes: of at most 1568 pixels, and of at most the bytes that may reach it. Nothing of the
- * file's metadata is in it.
+ * Produces an image that the model accepts: at most 1568 pixels, and within the byte limit. Omits the file's
+ * metadata.
  *
- * @param name - of the product, without its ending
- * @param photo - whether JPEG is tried first, because the file was compressed like one
- * @returns nothing if the model takes no type that can be made, or so few bytes that nothing is left to see
+ * @param name - output name, without extension
+ * @param photo - whether to try JPEG first, because the file was compressed like one
+ * @returns undefined if the model accepts no supported output type, or its byte limit is too small for any
+ *   output
  * @throws {AbpError} `ATTACHMENT_UNREADABLE`
  */
 export async function smallerPicture(
@@ -64,7 +65,7 @@ export async function smallerPicture(
   })
 }
 
-/** @returns what sharp reads of pixels that another library decoded */
+/** @returns a sharp image of pixels that another library decoded */
 export function fromPixels(open: OpenPicture, { channels, data, height, width }: Pixels): Sharp {
   return open(data, { raw: { width, height, channels } })
 }

@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { Pixels } from '../picture/sharp.ts'
 import type { PsdSections } from './sections.ts'
 
-/** Channels that are shown of each mode. Others, such as masks and alpha, come behind them. */
+/** Number of colour channels per mode. Others, such as masks and alpha, follow them. */
 const shownChannels: Record<number, 1 | 3 | 4> = { 0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 8: 1 }
-/** Rows after which other work gets its turn. */
+/** Number of rows between yields to other work. */
 const turn = 512
 
 /**
- * Decodes the flat picture of a design: raw or PackBits, of 1, 8 or 16 bits. ag-psd would need a canvas for that.
+ * Decodes a design's flat image: raw or PackBits, with 1, 8 or 16 bits. ag-psd would need a canvas for that.
  *
- * @param bytes - from where the flat picture begins
- * @param palette - of mode 2: 256 reds, greens and blues
- * @returns nothing for another mode, depth or compression, and where bytes are missing
+ * @param bytes - starting at the flat image
+ * @param palette - palette of mode 2: 256 reds, greens and blues
+ * @returns undefined for another mode, depth or compression, and for missing bytes
  */
 export async function decodeComposite(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export async function decodeComposite(
 
 function valueAt(row: Uint8Array, x: number, depth: number): number {
   if (depth === 8) return row[x] ?? 0
-  // Of 16 bits, the upper ones; of a bitmap, 1 is black.
+  // Uses the upper byte of 16 bits; in a bitmap, 1 is black.
   return depth === 16 ? (row[x * 2] ?? 0) : (row[x >> 3] ?? 0) & (128 >> (x & 7)) ? 0 : 255
 }
 
@@ -55,7 +55,7 @@ function toRgb(planes: Uint8Array, mode: number, palette: Uint8Array): Uint8Arra
   for (let at = 0; at < count; at++) {
     for (let colour = 0; colour < 3; colour++) {
       const grey = planes[at] ?? 0
-      // Inks are stored as what they leave of white.
+      // Inks are stored inverted.
       const ink = ((planes[at * 4 + colour] ?? 0) * (planes[at * 4 + 3] ?? 0)) / 255
       rgb[at * 3 + colour] = mode === 4 ? ink : mode === 2 ? (palette[colour * 256 + grey] ?? 0) : grey
     }
@@ -63,7 +63,7 @@ function toRgb(planes: Uint8Array, mode: number, palette: Uint8Array): Uint8Arra
   return rgb
 }
 
-/** @returns what gives the bytes of a row, in the order of channels and rows */
+/** @returns a function that returns a row's bytes, in the order of channels and rows */
 function rowsOf(
   bytes: Uint8Array,
   { all, height, large, rowBytes }: { all: number; height: number; large: boolean; rowBytes: number },
@@ -77,7 +77,7 @@ function rowsOf(
     }
   }
   if (compression !== 1) return undefined
-  // First the length of each packed row.
+  // Starts with the length of each packed row.
   const lengthBytes = large ? 4 : 2
   let at = 2 + all * height * lengthBytes
   if (at > file.length) return undefined
@@ -91,7 +91,7 @@ function rowsOf(
   }
 }
 
-/** PackBits: runs of one byte, and bytes as they are. What is too much is left out, what is missing is 0. */
+/** PackBits: runs of one byte, and literal bytes. Drops excess bytes, and fills missing ones with 0. */
 function unpackBits(packed: Buffer, row: Buffer): void {
   let to = 0
   for (let at = 0; at < packed.length && to < row.length; ) {

@@ -1,31 +1,31 @@
 import type { Layer } from 'ag-psd'
 import { loadPackage } from '../package.ts'
 
-/** A layer, or a group of them. */
+/** A layer or a layer group. */
 export interface PsdLayer {
   name: string
-  /** Whether it is shown, if the groups around it are. */
+  /** Whether it is visible, if its parent groups are. */
   visible: boolean
-  /** In pixels; groups have none. */
+  /** Size in pixels; absent for groups. */
   width?: number
   height?: number
-  /** What is written on it. */
+  /** Its text. */
   text?: string
-  /** The layers of a group, the uppermost first. */
+  /** A group's layers, topmost first. */
   children?: PsdLayer[]
 }
 
-/** Layers that are read, and groups in groups. */
+/** Maximum number of layers, and depth of nested groups. */
 const limits = { layers: 5_000, depth: 30, name: 200, text: 2_000 }
 
 /**
  * @param bytes - the file up to the end of its layers
- * @returns the layers, the uppermost first
- * @throws {AbpError} `CONVERTER_MISSING`; and what ag-psd throws
+ * @returns the layers, topmost first
+ * @throws {AbpError} `CONVERTER_MISSING`; and errors of ag-psd
  */
 export async function readLayers(bytes: Uint8Array): Promise<PsdLayer[]> {
   const { readPsd } = await loadPackage('ag-psd', () => import('ag-psd'), 'attach the design as PNG')
-  // ag-psd refuses CMYK and Lab, because of their pixels; layers are the same in all modes.
+  // ag-psd rejects CMYK and Lab because of their pixels; layers are the same in all modes.
   const rgb = Buffer.from(bytes)
   rgb.writeUInt16BE(3, 24)
   const { children = [] } = readPsd(rgb, {

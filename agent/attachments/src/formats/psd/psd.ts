@@ -10,14 +10,14 @@ import { layerLines, type PsdLayer, readLayers } from './layers.ts'
 import { type PsdSections, readResources, readSections } from './sections.ts'
 
 export interface PsdData {
-  /** In pixels. */
+  /** Size in pixels. */
   width: number
   height: number
   /** Such as `RGB`. */
   mode: string
-  /** Bits of a channel. */
+  /** Bits per channel. */
   depth: number
-  /** The uppermost first; missing if they could not be read. */
+  /** Topmost first; missing if unreadable. */
   layers?: PsdLayer[]
 }
 
@@ -32,7 +32,7 @@ const modes: Record<number, string> = {
   9: 'Lab',
 }
 
-/** The layers of a Photoshop file, and its flat picture. */
+/** A Photoshop file's layers and flat image. */
 export const psd: Format<PsdData> = {
   name: 'psd',
   types: ['image/vnd.adobe.photoshop'],
@@ -78,7 +78,7 @@ async function layersOf(
   }
 }
 
-/** The flat picture; where that is not to be had, what a program makes of it, or the thumbnail in the file. */
+/** Returns the flat image; without it, a program's conversion, or the embedded thumbnail. */
 async function pictures(
   attachment: Attachment,
   sections: PsdSections,

@@ -1,14 +1,14 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment.ts'
 
-/** What the head of a design says, and where its parts are ("Adobe Photoshop File Formats Specification"). */
+/** A design's header, and the positions of its sections ("Adobe Photoshop File Formats Specification"). */
 export interface PsdSections {
-  /** Larger than 30,000 pixels: lengths have more bytes. */
+  /** The large format, for more than 30,000 pixels: its lengths have more bytes. */
   large: boolean
   channels: number
   width: number
   height: number
-  /** Bits of a channel: 1, 8, 16 or 32. */
+  /** Bits per channel: 1, 8, 16 or 32. */
   depth: number
   /** 0 bitmap, 1 grey, 2 palette, 3 RGB, 4 CMYK, 8 duotone, 9 Lab. */
   mode: number
@@ -16,7 +16,7 @@ export interface PsdSections {
   palette: Range
   resources: Range
   layers: Range
-  /** Where the flat picture begins; it goes to the end. */
+  /** Start of the flat image, which extends to the end. */
   composite: number
 }
 
@@ -27,7 +27,7 @@ interface Range {
 
 const headBytes = 26
 
-/** @throws {AbpError} `ATTACHMENT_UNREADABLE` if the file ends before its flat picture, or is no design */
+/** @throws {AbpError} `ATTACHMENT_UNREADABLE` if the file ends before its flat image, or is not a design */
 export async function readSections(attachment: Attachment): Promise<PsdSections> {
   const head = Buffer.from(await attachment.read(0, headBytes))
   const version = head.length < headBytes ? 0 : head.readUInt16BE(4)
@@ -62,11 +62,11 @@ export async function readSections(attachment: Attachment): Promise<PsdSections>
 export interface PsdResources {
   /** A small JPEG of the design. */
   thumbnail?: Uint8Array
-  /** Whether the flat picture shows the design; without "Maximize compatibility", it is blank. */
+  /** Whether the flat image shows the design; without "Maximize compatibility", it is blank. */
   flat: boolean
 }
 
-/** Bytes of resources that are looked at. */
+/** Maximum bytes of resources to read. */
 const maxResourceBytes = 20_000_000
 
 export async function readResources(
@@ -83,7 +83,7 @@ export async function readResources(
     if (lengthAt + 4 > bytes.length) break
     const length = bytes.readUInt32BE(lengthAt)
     const data = bytes.subarray(lengthAt + 4, lengthAt + 4 + length)
-    // The thumbnail has a head of 28 bytes, and 1 in its first four if it is a JPEG.
+    // The thumbnail has a 28-byte header; its first four bytes are 1 for a JPEG.
     if (id === 1036 && data.length > 28 && data.readUInt32BE(0) === 1) found.thumbnail = data.subarray(28)
     if (id === 1057 && data.length > 4) found.flat = data.readUInt8(4) !== 0
     at = lengthAt + 4 + length + (length % 2)

@@ -1,26 +1,26 @@
-/** What a database holds. */
+/** The contents of a database. */
 export interface DatabaseData {
   tables: DatabaseTable[]
-  /** Names of what is not run or opened: views, triggers, and tables that a module of SQLite makes up. */
+  /** Names of objects that are not run or opened: views, triggers, and virtual tables of SQLite modules. */
   views: string[]
   triggers: string[]
   virtualTables: string[]
-  /** Names of tables that were not looked at. */
+  /** Names of tables that were not read. */
   leftOut: string[]
 }
 
 export interface DatabaseTable {
   name: string
   columns: DatabaseColumn[]
-  /** Rows that were counted. */
+  /** Number of rows counted. */
   rows?: number
   /** Whether there are more rows than were counted. */
   more?: boolean
-  /** Of a table with more: its lowest and highest row id, which tell about how many there are. */
+  /** Lowest and highest row id of a table with more rows, which indicate its approximate size. */
   ids?: [first: string, last: string]
-  /** The first rows: columns that were read, in their order. Long values are cut. */
+  /** The first rows, with the columns that were read, in order. Long values are truncated. */
   sample: DatabaseValue[][]
-  /** Why it could not be read. */
+  /** Why it is unreadable. */
   problem?: string
 }
 
@@ -29,21 +29,24 @@ export interface DatabaseColumn {
   type: string
   key: boolean
   required: boolean
-  /** Whether it is computed when it is read: then it is not read, because a file says what it computes. */
+  /**
+   * Whether the column is computed on read. Such a column is never read, because the file defines the
+   * computation.
+   */
   computed: boolean
 }
 
 export type DatabaseValue = string | number | null
 
-/** What the process is asked. */
+/** The process's input. */
 export interface DatabaseQuestion {
-  /** Absolute. */
+  /** Absolute path. */
   path: string
   maxTables: number
   maxRows: number
 }
 
-/** What the process answers: the names first, then each table, then the end. */
+/** The process's answers: first the names, then each table, then the end. */
 export type DatabaseAnswer =
   | { names: Omit<DatabaseData, 'tables'> }
   | { table: DatabaseTable }

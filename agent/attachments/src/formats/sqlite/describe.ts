@@ -2,10 +2,10 @@ import type { Attachment } from '../../attachment/attachment.ts'
 import { whereTheRestIs } from '../excerpt.ts'
 import type { DatabaseColumn, DatabaseData, DatabaseTable } from './database.ts'
 
-/** Names of tables that are listed of those that are not described. */
+/** Number of undescribed tables to name. */
 const listedNames = 50
 
-/** @returns what a model reads of a database, within its characters */
+/** @returns a database's description for a model, within its character limit */
 export function describeDatabase(attachment: Attachment, data: DatabaseData, maxCharacters: number): string {
   const { leftOut, tables, triggers, views, virtualTables } = data
   const all = tables.length + leftOut.length

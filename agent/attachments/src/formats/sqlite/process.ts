@@ -1,8 +1,8 @@
 import type { DatabaseAnswer } from './database.ts'
 import { readDatabase } from './read-database.ts'
 
-// A process of its own: SQLite cannot be stopped from another thread while it is reading a hostile file, and a crash in it
-// ends only this. It is started with the right to read the file, and to write nothing.
+// A separate process: a thread cannot stop SQLite while it reads a hostile file, and a crash ends only this
+// process. The parent starts it with permission to read the file, and to write nothing.
 
 const [path = '', maxTables, maxRows] = process.argv.slice(2)
 const send = (answer: DatabaseAnswer) => process.send?.(answer)

@@ -8,29 +8,30 @@ import type {
   DatabaseValue,
 } from './database.ts'
 
-/** Rows of a table that are counted one by one. */
+/** Maximum rows of a table to count one by one. */
 const countedRows = 200_000
-/** Milliseconds for counting in all tables; what is left is not counted. */
+/** Maximum milliseconds for counting in all tables; the rest is not counted. */
 const countingMilliseconds = 2_000
-/** Columns of a table that are described, and that are shown of its first rows. */
+/** Maximum columns of a table to describe, and to show in its first rows. */
 const maxColumns = { described: 100, shown: 30 }
-/** Names that are listed of views, triggers and tables that are not looked at. */
+/** Maximum names to list of views, triggers and unread tables. */
 const maxNames = 50
-/** Characters of a value that are shown, and bytes of one that is read at all. */
+/** Maximum characters of a value to show, and bytes of a value to read. */
 const shown = { characters: 200, bytes: 100_000 }
 
 /**
- * Reads tables, and nothing that the file could make up: views, virtual tables and computed columns run what it says.
+ * Reads only tables, and no content that the file computes: views, virtual tables and computed columns run
+ * code from the file.
  *
- * @param send - gets the names first, and then each table
- * @throws what SQLite says of a file that is not a database
+ * @param send - receives the names first, and then each table
+ * @throws SQLite's error for a file that is not a database
  */
 export function readDatabase(
   { maxRows, maxTables, path }: DatabaseQuestion,
   send: (answer: DatabaseAnswer) => void,
 ): void {
   const url = pathToFileURL(path)
-  // Nothing is written beside it, no lock, no log; a log that is there is not read.
+  // Writes no files next to it, neither a lock nor a log; ignores an existing log.
   url.search = '?mode=ro&immutable=1'
   const database = new DatabaseSync(url, { readOnly: true, enableForeignKeyConstraints: false })
   try {
@@ -48,7 +49,7 @@ export function readDatabase(
         .prepare(`SELECT substr(name, 1, 1000) AS name FROM sqlite_schema WHERE ${condition} LIMIT 100000`)
         .all()
         .map(({ name }) => String(name))
-    // In a forged schema, a view may be called a table.
+    // A forged schema may declare a view as a table.
     const tables = names(
       "type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
     )
@@ -68,7 +69,10 @@ export function readDatabase(
   }
 }
 
-/** Node 24.10 and later can refuse whatever is not reading; before, `readOnly` and `query_only` stand alone. */
+/**
+ * Node 24.10 and later can deny everything except reading; before, `readOnly` and `query_only` are the only
+ * protection.
+ */
 function forbidTheRest(database: DatabaseSync): void {
   if (typeof database.setAuthorizer !== 'function') return
   const allowed = new Set([constants.SQLITE_READ, constants.SQLITE_SELECT])
@@ -122,7 +126,7 @@ function sampleOf(
 ): DatabaseValue[][] {
   const stored = columns.filter(({ computed }) => !computed).slice(0, maxColumns.shown)
   if (stored.length === 0) return []
-  // The length of a value costs nothing; a value that pretends to have a gigabyte is never read.
+  // The length of a value is cheap; a value that claims to have a gigabyte is never read.
   const values = stored.map(({ name: column }, index) => {
     const value = quote(column)
     const size = `octet_length(${value})`
@@ -158,7 +162,7 @@ function count(database: DatabaseSync, table: DatabaseTable): void {
   const id = ['_rowid_', 'rowid', 'oid'].find((one) => !taken.has(one))
   if (!table.more || id === undefined) return
   try {
-    // Two searches: SQLite does not look both ends up in one.
+    // Two queries: SQLite does not look up both ends in one.
     const end = (which: 'max' | 'min') => {
       const query = database.prepare(`SELECT ${which}(${id}) AS id FROM ${from}`)
       query.setReadBigInts(true)
@@ -166,7 +170,7 @@ function count(database: DatabaseSync, table: DatabaseTable): void {
     }
     table.ids = [end('min'), end('max')]
   } catch {
-    // A table without row ids.
+    // Ignores a table without row ids.
   }
 }
 

@@ -8,14 +8,17 @@ import type { Format, FormatContext } from '../format.ts'
 import type { DatabaseAnswer, DatabaseData, DatabaseQuestion } from './database.ts'
 import { describeDatabase } from './describe.ts'
 
-/** Milliseconds for one database. */
+/** Maximum milliseconds for one database. */
 const milliseconds = 10_000
-/** First rows of a table that are shown. */
+/** Number of first rows to show per table. */
 const shownRows = 5
-/** Bytes that are copied at a time. */
+/** Bytes to copy at a time. */
 const copiedBytes = 1 << 20
 
-/** Tables of a database with their columns and first rows. The file is not changed, and nothing is written beside it. */
+/**
+ * A database's tables with their columns and first rows. Does not change the file, and writes nothing next to
+ * it.
+ */
 export const sqlite: Format<DatabaseData> = {
   name: 'sqlite',
   types: ['application/x-sqlite3'],
@@ -33,7 +36,7 @@ export const sqlite: Format<DatabaseData> = {
   },
 }
 
-/** SQLite opens files, so bytes in memory become one. */
+/** SQLite opens only files, so bytes in memory are written to one. */
 async function copy(attachment: Attachment, { scratch, signal }: FormatContext): Promise<string> {
   if (scratch === undefined)
     throw new AbpError(
@@ -49,7 +52,7 @@ async function copy(attachment: Attachment, { scratch, signal }: FormatContext):
   return file.path
 }
 
-/** @throws {AbpError} `ATTACHMENT_UNREADABLE` if nothing at all could be read */
+/** @throws {AbpError} `ATTACHMENT_UNREADABLE` if nothing could be read */
 function ask(
   { name }: Attachment,
   { maxRows, maxTables, path }: DatabaseQuestion,
@@ -60,7 +63,7 @@ function ask(
   signal.throwIfAborted()
   return new Promise((done, fail) => {
     const child = fork(file, [path, String(maxTables), String(maxRows)], {
-      // The permissions hold for SQLite too: it reads this file, and nothing is written.
+      // The permissions also apply to SQLite: it reads this file, and writes nothing.
       execArgv: [
         '--permission',
         `--allow-fs-read=${path}`,
@@ -108,7 +111,7 @@ function unreadable(name: string, reason: string): AbpError {
   )
 }
 
-/** Logs hold changes that are not in the file yet. They are the program's that has it open. */
+/** Logs contain changes that are not yet in the file. They belong to the program that has it open. */
 async function logsBeside(path: string): Promise<string[]> {
   const found: string[] = []
   for (const ending of ['-wal', '-journal']) {

@@ -28,18 +28,18 @@ export interface Parameter {
   name: string
   type: SimpleType
   isOptional: boolean
-  /** What its comment says of it. */
+  /** The description in its comment. */
   says: string | undefined
 }
 
 interface ExportedFunction {
   name: string
   node: FunctionLike
-  /** Where its statement begins. */
+  /** The start of its statement. */
   at: number
 }
 
-/** @returns those functions of a file that are pure, and whose parameters and result are simple */
+/** @returns the functions of a file that are pure, and whose parameters and result are simple */
 export function candidatesIn(
   file: string,
   source: Source,
@@ -77,7 +77,7 @@ export function exportedFunctions({ program }: Source): ExportedFunction[] {
   })
 }
 
-/** The text of the comment that ends right before an offset: one for documentation, or lines of the plain kind. */
+/** The text of the comment that ends right before an offset: a JSDoc comment, or line comments. */
 function commentBefore({ comments, text }: Source, at: number): string {
   const lines: string[] = []
   for (let end = at; ; ) {
@@ -85,7 +85,7 @@ function commentBefore({ comments, text }: Source, at: number): string {
     const comment = last && /^\s*$/.test(text.slice(last.end, end)) ? last : undefined
     if (comment && text.startsWith('/**', comment.start))
       return plainText(lines) || comment.value.replace(/^\s*\*+ ?/gm, '').trim()
-    // An empty line ends what is said of the function, and what stands after code is said of that.
+    // An empty line ends the function's comment, and a comment after code belongs to that code.
     const isOfFunction =
       comment &&
       text.startsWith('//', comment.start) &&
@@ -97,7 +97,7 @@ function commentBefore({ comments, text }: Source, at: number): string {
   }
 }
 
-/** Lines of the plain kind are often for other programs, or for the developers only. */
+/** Line comments are often for other programs, or only for the developers. */
 const notForReaders =
   /^(?:[@#/=*-]|eslint|prettier|biome|oxlint|ts-|istanbul|v8|c8|copyright\b|spdx|(?:todo|fixme|hack|xxx|note)\b)/i
 const isCode = /[;{}]$|=>|^(?:export|import|const|let|var|function|return|if)\b/m
@@ -140,7 +140,7 @@ function resultOf(
   if (returnType) return simpleType(returnType.typeAnnotation, 'result', names)
   const documented = jsDocType(/@returns?\s+\{([^}]*)\}/.exec(comment)?.[1])
   if (documented || !body) return documented
-  // Without a type, and without a return at the end, it may give nothing.
+  // Without a type, and without a return at the end, it may return nothing.
   if (body.type === 'BlockStatement' && body.body.at(-1)?.type !== 'ReturnStatement') return undefined
   const own = source.program.body.filter(({ start, end }) => start <= given.start && given.end <= end)
   const types = new Map(

@@ -8,7 +8,7 @@ import { inputSchema, outputSchema, schemaImport } from './schema-text.ts'
 /** The first capability of a definition. */
 export interface FirstCapability {
   name: string
-  /** For `abp call`: words such as `--field text=…`. */
+  /** Arguments for `abp call`, such as `--field text=…`. */
   fields: string
 }
 
@@ -19,7 +19,7 @@ interface Definition {
   style: Style
 }
 
-/** @returns the text of abp/index, and what it offers */
+/** @returns the text of abp/index, and the capabilities that it offers */
 export function definitionText(
   project: Pick<Project, 'name' | 'schemas' | 'version'>,
   { file, candidate, style }: Definition,
@@ -79,7 +79,7 @@ function readPage({ schemas }: Pick<Project, 'schemas'>): string[] {
   ]
 }
 
-/** @returns what the app says of itself until its developer says it better */
+/** @returns the app's description until its developer writes a better one */
 function identityOf(project: string): { id: string; name: string } {
   const parts = project
     .replace(/^@[^/]*\//, '')
@@ -89,11 +89,14 @@ function identityOf(project: string): { id: string; name: string } {
   return { id: `com.example.${parts.join('-').toLowerCase() || 'app'}`, name }
 }
 
-/** Files of such a name say nothing about what is in them: their folder does, or nothing. */
+/** Files with such a name do not describe their content: their folder does, or nothing. */
 const plain =
   /^(?:index|services?|misc|utils?|lib|helpers?|shared|common|functions|src|app|core|tools|main|libs)$/
 
-/** @returns the part of a capability's name before the dot: the file's name or a folder's, where it says something new */
+/**
+ * @returns the part of a capability's name before the dot: the file's name or a folder's, if it adds
+ *   information
+ */
 function namespaceOf(file: string, functionName: string): string {
   const names = file
     .replace(/\.[^./]+$/, '')
@@ -119,7 +122,7 @@ function sentence(text: string): string {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 }
 
-/** With the quotes that the text does not have, as formatters write it. */
+/** With the quotes that the text does not contain, as formatters write it. */
 function quoted(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`
 }

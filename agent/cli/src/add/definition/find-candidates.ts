@@ -3,17 +3,19 @@ import { readText, sourceFiles, whyUnreadable } from '../project/source-files.ts
 import { parseSource } from '../syntax/source.ts'
 import { type Candidate, candidatesIn, exportedFunctions } from './candidate.ts'
 
-/** Folders whose functions are made to be used from elsewhere. */
+/** Folders whose functions are meant for use from elsewhere. */
 const places =
   /(?:^|\/)(?:lib|libs|util|utils|utilities|helpers|shared|functions|core|common|formatters|tools)(?:\/|\.[jt]s$)/
 const notForPages =
   /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\.|\.(?:vue|svelte|astro)$|(?:^|\/)(?:server|abp)\//
-/** Such as `APPLICATIONS_LIST`: what makes a key or a setting of the app's own. */
+/** Such as `APPLICATIONS_LIST`: a function that makes one of the app's own keys or settings. */
 const isConstant = /^[A-Z][A-Z\d_]+$/
-/** Of a file that is read, and of all functions that are judged. Larger files are data, or written by programs. */
+/** Limits for one file, and for all functions that are evaluated. Larger files are data, or generated. */
 const limit = { bytes: 100_000, functions: 2000 }
 
-/** What is below is of use for the app alone, such as a function that makes the path of a picture. */
+/**
+ * Functions below this score are only useful to the app itself, such as a function that builds an image path.
+ */
 const leastScore = -1
 
 /**
@@ -41,29 +43,29 @@ export function findCandidates(root: string, skipped: string[] = []): Candidate[
     .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))
 }
 
-/** Names that tell an agent nothing. */
+/** Names without meaning for an agent. */
 const vague =
   /^(?:raw|data|input|val|value|arg|args|obj|object|item|items|entry|str|num|opts?|options|params?|payload|res|result|tmp|el|element|.{1,2})\d*$/i
 
 /**
- * The first capability shows how capabilities look. One that nobody described would be a bad example, and agents could not
- * tell what it is for.
+ * The first capability is an example for later ones. An undocumented function would be a bad example, and
+ * agents could not understand its purpose.
  */
 export function saysEnough({ parameters, says }: Candidate): boolean {
   return says !== undefined && parameters.every((one) => one.says !== undefined || !vague.test(one.name))
 }
 
-/** What an agent has most use for: it is documented, and makes a text from a text. */
+/** Agents benefit most from a function that is documented, and turns a string into a string. */
 function score({ file, name, parameters, result, says }: Candidate): number {
   return (
     (says === undefined ? 0 : 4) +
     (parameters.some(({ type }) => type.kind === 'string') ? 2 : 0) +
     (result.kind === 'string' ? 2 : 0) +
     (/^(?:convert|format|slug|parse|count|truncate|to[A-Z]|capital|calculate|compute)/.test(name) ? 2 : 0) -
-    // Such as `cn` or `isDefined`: of use for the app's own code only.
+    // Such as `cn` or `isDefined`: only useful to the app's own code.
     (/^(?:is|has|get|create|use)[A-Z]/.test(name) || name.length < 4 ? 3 : 0) -
     (/class|style|css|path|url|href|route|key|id$/i.test(name) ? 2 : 0) -
-    // Of one page, or of a part of it.
+    // Functions of one page, or of a part of it.
     (/(?:^|\/)(?:_|components?\/)/.test(file) ? 3 : 0) -
     file.split('/').length * 0.1
   )

@@ -4,7 +4,7 @@ import type { SimpleType } from './simple-type.ts'
 
 type Kind = 'string' | 'number' | 'boolean'
 
-/** Methods that give a value of one kind, whatever they are called on. */
+/** Methods that return a value of one kind, regardless of the object. */
 const methods: readonly (readonly [kind: Kind, names: RegExp])[] = [
   [
     'string',
@@ -23,7 +23,7 @@ const functions: readonly (readonly [kind: Kind, names: RegExp])[] = [
 const kindFrom = (known: typeof methods, name: string) => known.find(([, names]) => names.test(name))?.[0]
 
 /**
- * Finds out what an expression gives without its type, as far as its form shows that.
+ * Infers the kind of an expression without type information, as far as its syntax shows it.
  *
  * @param types - of names that the expression may use, such as parameters
  */
@@ -62,7 +62,7 @@ export function inferredKind(given: Node, types: ReadonlyMap<string, SimpleType[
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined
       const { object, property } = callee
       if (object.type === 'Identifier' && object.name === 'Math') return 'number'
-      // Lists have it, too.
+      // Lists have it as well.
       if (property.name === 'slice' || property.name === 'concat')
         return kind(object) === 'string' ? 'string' : undefined
       return kindFrom(methods, property.name)

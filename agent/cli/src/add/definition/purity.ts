@@ -9,7 +9,7 @@ const pureGlobals = new Set(
   ),
 )
 
-/** Packages whose functions compute their result from their parameters alone. */
+/** Packages whose functions compute their result only from their parameters. */
 const purePackages = /^(?:clsx|tailwind-merge|date-fns|lodash|lodash-es|slugify|change-case)(?:\/|$)/
 
 /** Modules that a page cannot have. A file that imports one of them cannot be called from a page. */
@@ -18,7 +18,7 @@ const serverOnly =
 
 const mostFunctions = 50
 
-/** @returns whether a page can import the file, and importing it does nothing but declare */
+/** @returns whether a page can import the file, and the import only declares */
 export function isForPages({ program, module, text }: Source): boolean {
   if (/^\s*['"]use server['"]/.test(text) || /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text)) return false
   const imports = module.staticImports.filter(
@@ -36,21 +36,21 @@ export function isForPages({ program, module, text }: Source): boolean {
 }
 
 /**
- * Says whether a function's result depends on its parameters alone and it changes nothing else: every name in it is one of
- * its own, or a pure global, a constant of the file, or a function for which the same is true.
+ * Checks whether a function's result depends only on its parameters and it changes nothing else. Every name
+ * in it must be local, a pure global, a constant of the file, or a function for which the same holds.
  */
 export function isPure(source: Source, given: FunctionLike, seen = new Set<number>()): boolean {
   if (seen.has(given.start)) return true
   const impure = impureIn.get(source) ?? new Set()
   impureIn.set(source, impure)
-  // A function that needs so many others is not one to begin with.
+  // A function that needs so many others is not a good first capability.
   const result =
     !impure.has(given.start) && seen.size < mostFunctions && isPureFirst(source, given, seen.add(given.start))
   if (!result) impure.add(given.start)
   return result
 }
 
-/** Where the functions of a file begin that turned out not to be pure: others may use them. */
+/** The offsets of a file's functions that are not pure: others may use them. */
 const impureIn = new WeakMap<Source, Set<number>>()
 
 function isPureFirst(source: Source, given: FunctionLike, seen: Set<number>): boolean {
@@ -83,7 +83,7 @@ function isPureFirst(source: Source, given: FunctionLike, seen: Set<number>): bo
     ArrowFunctionExpression: ({ params }) => params.forEach(declare),
     CatchClause: ({ param }) => void (param && declare(param)),
     AssignmentExpression: ({ left }) => {
-      // A member of something that the caller gave may be changed.
+      // A member of an object that the caller passed may be changed.
       if (left.type !== 'Identifier' && within(left) && !isLocalMember(text, left, own)) isClean = false
     },
     NewExpression(node) {
@@ -106,7 +106,10 @@ function isPureFirst(source: Source, given: FunctionLike, seen: Set<number>): bo
   )
 }
 
-/** The visitor knows no parents: what comes before and after a name says whether it is one of a property. */
+/**
+ * The visitor does not know parents: the characters before and after a name show whether it is a property
+ * name.
+ */
 function isReference(text: string, { start, end }: Node): boolean {
   const before = text.slice(Math.max(0, start - 40), start)
   const after = text.slice(end, end + 40)

@@ -2,9 +2,9 @@ import type { SchemaLibrary } from '../project/schemas.ts'
 import type { Parameter } from './candidate.ts'
 import type { SimpleType } from './simple-type.ts'
 
-/** How a library writes a schema. Each text is an expression. */
+/** The way that a library writes a schema. Each string is an expression. */
 interface Writer {
-  /** The statement's names: `import { … } from`, or `* as v`. */
+  /** The names in the import statement: `import { … } from`, or `* as v`. */
   imports: string
   object(fields: readonly (readonly [name: string, schema: string, isOptional: boolean])[]): string
   type(type: SimpleType, description: string | undefined): string
@@ -13,7 +13,10 @@ interface Writer {
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
 
-/** What an object has between its braces: in one line, if that is short. It stands in a capability's declaration. */
+/**
+ * The content of an object between its braces, in one line if that is short. It is part of a capability's
+ * declaration.
+ */
 function braces(entries: readonly string[]): string {
   const line = `{ ${entries.join(', ')} }`
   return line.length <= 70 ? line : `{\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`
@@ -113,7 +116,7 @@ export function outputSchema({ name }: SchemaLibrary, fields: Readonly<Record<st
   return object(Object.entries(fields).map(([field, of]) => [field, type(of, undefined), false]))
 }
 
-/** @returns a name in camelCase as words, such as `word count` */
+/** @returns a camelCase name as words, such as `word count` */
 function words(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

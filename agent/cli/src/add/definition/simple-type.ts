@@ -1,16 +1,16 @@
 import type { TSType } from 'oxc-parser'
 import type { Source } from '../syntax/source.ts'
 
-/** A type that an agent can give or get as JSON. */
+/** A type that an agent can send or receive as JSON. */
 export type SimpleType =
   | { kind: 'string' | 'number' | 'boolean' }
   | { kind: 'array'; of: { kind: 'string' | 'number' | 'boolean' } }
   | { kind: 'choice'; of: readonly string[] }
 
-/** The types of a file that have a name, such as `type Size = 'small' | 'large'`. */
+/** The named types of a file, such as `type Size = 'small' | 'large'`. */
 export type NamedTypes = ReadonlyMap<string, TSType>
 
-/** @returns the types that a file gives a name */
+/** @returns the named types of a file */
 export function namedTypes({ program }: Pick<Source, 'program'>): NamedTypes {
   return new Map(
     program.body.flatMap((statement) => {
@@ -22,11 +22,11 @@ export function namedTypes({ program }: Pick<Source, 'program'>): NamedTypes {
   )
 }
 
-/** A name may stand for another one, and that for the first. */
+/** A name may refer to another name, and that one to the first. */
 const mostNames = 5
 
 /**
- * @param role - of a parameter's types, one that is simple is enough; a result can be any of them
+ * @param role - for a parameter, one simple type is enough; a result can have any of its types
  * @returns `undefined` for every other type
  */
 export function simpleType(
@@ -67,7 +67,8 @@ function unionType(types: readonly TSType[], role: 'parameter' | 'result'): Simp
   )
   if (texts.length === types.length) return { kind: 'choice', of: texts }
   if (role === 'result') return undefined
-  // An agent needs only one of the ways: `string | number` is a text, `Date | string` is, too.
+  // An agent needs only one of the alternatives: `string | number` becomes a string, and so does
+  // `Date | string`.
   if (types.some(({ type }) => type === 'TSStringKeyword')) return { kind: 'string' }
   return types.some(({ type }) => type === 'TSNumberKeyword') ? { kind: 'number' } : undefined
 }

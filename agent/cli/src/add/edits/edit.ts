@@ -2,27 +2,30 @@ import MagicString from 'magic-string'
 import type { Obstacle } from '../syntax/exported.ts'
 import { lineAt, parseSource, type Source } from '../syntax/source.ts'
 
-/** What a file becomes. `undefined`: there is no file. */
+/** The new content of a file. `undefined`: the file does not exist. */
 export type Edit = { text: string | undefined } | { refused: Refusal }
 
-/** Why a file is not edited. */
+/** The reason why a file is not edited. */
 export interface Refusal {
-  /** From 1. */
+  /** Counted from 1. */
   line: number
   reason: string
 }
 
 interface CodeEdit {
-  /** The file's name, whose ending says the language. */
+  /** The file's name, whose extension determines the language. */
   file: string
   text: string
-  /** Changes the text; called only if {@link isDone} says that there is something to do. @returns what it cannot change */
+  /**
+   * Changes the text; called only if {@link isDone} finds something to do.
+   * @returns the obstacle that it cannot change
+   */
   change: (source: Source, edited: MagicString) => Obstacle | undefined
   /** Reads a file, before the change and after it. */
   isDone: (source: Source) => boolean
 }
 
-/** Edits code, and reads the result again: what it was edited for must be there. */
+/** Edits code, and reads the result again to verify the edit. */
 export function editCode(edit: CodeEdit): Edit {
   try {
     return editSource(edit)

@@ -10,18 +10,21 @@ import { type Nonce, nonceAt } from './nonce.ts'
 export interface FirstChild {
   /** The element's name, such as `body`. */
   parent: string
-  /** Whether, in a file without that element, the one around `{children}` will do: a component then writes the document. */
+  /**
+   * Whether, in a file without that element, the element around `{children}` is enough: a component then
+   * writes the document.
+   */
   orAroundChildren?: boolean
   component: Imported
   /** The component's attributes, such as `inHead`. */
   attributes?: string
-  /** An element with content that must not be there, because the component takes its place, and why it does. */
+  /** An element with content that must not exist, because the component replaces it, and the reason. */
   instead?: { element: string; because: string }
-  /** What the component needs, where the server renders it. */
+  /** The nonce that the component needs if the server renders it. */
   nonce?: Nonce | undefined
 }
 
-/** Makes a component the first child of each element of a name in the file, such as of `<body>`. */
+/** Makes a component the first child of each element with a given name in the file, such as of `<body>`. */
 export function addFirstChild(file: string, text: string, child: FirstChild): Edit {
   const { parent, orAroundChildren = false, component, attributes, instead, nonce } = child
   return editCode({
@@ -65,7 +68,9 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
   })
 }
 
-/** Formatters give each element inside of another a line, so the tag gets one if the element begins one. */
+/**
+ * Formatters put each nested element on its own line, so the tag gets its own line if the element starts one.
+ */
 function insertFirst(source: Source, edited: MagicString, element: JSXElement, tag: string): void {
   const { text } = source
   const { openingElement, closingElement, children } = element
@@ -92,7 +97,7 @@ function insertFirst(source: Source, edited: MagicString, element: JSXElement, t
   edited.appendLeft(openingElement.end, isBroken ? `${eol}${depth}${tag}` : tag)
 }
 
-/** The opposite of {@link addFirstChild}: takes the component out wherever it stands. */
+/** The opposite of {@link addFirstChild}: removes the component from every position. */
 export function removeFirstChild(file: string, text: string, { parent, component }: FirstChild): Edit {
   return editCode({
     file,
@@ -128,7 +133,7 @@ export function renderedComponents({ program }: Source): string[] {
   return [...names]
 }
 
-/** @returns the elements of a name, and components that are told to be one, in the order of the file */
+/** @returns the elements with a name, and components that are rendered as one, in file order */
 export function elementsOf({ program }: Source, name: string): JSXElement[] {
   const elements: JSXElement[] = []
   new Visitor({
@@ -139,7 +144,7 @@ export function elementsOf({ program }: Source, name: string): JSXElement[] {
   return elements
 }
 
-/** @returns the elements with `{children}` or `{props.children}` directly in them */
+/** @returns the elements with `{children}` or `{props.children}` as a direct child */
 function aroundChildren({ program, text }: Source): JSXElement[] {
   const elements: JSXElement[] = []
   new Visitor({
@@ -154,7 +159,7 @@ function aroundChildren({ program, text }: Source): JSXElement[] {
   return elements
 }
 
-/** @returns a sentence with the module whose component the file exports: it may have the element */
+/** @returns a sentence that names the module whose component the file exports: it may contain the element */
 function elsewhere({ module, program }: Source, component: Imported): string {
   const names = program.body.flatMap((node) =>
     node.type === 'ExportDefaultDeclaration' && node.declaration.type === 'Identifier'
@@ -216,7 +221,7 @@ function isEmpty({ children, openingElement }: JSXElement): boolean {
   )
 }
 
-/** With its line, if that has nothing else. */
+/** Includes the line, if it contains nothing else. */
 function removeWhole(text: string, edited: MagicString, { end, start }: JSXElement): void {
   const [before = ''] = /(?:^|\r?\n)[ \t]*$/.exec(text.slice(0, start)) ?? []
   const isAlone = before !== '' && /^[ \t]*\r?\n/.test(text.slice(end))

@@ -4,7 +4,7 @@ import { bare } from '../syntax/source.ts'
 import { type Edit, editCode } from './edit.ts'
 import { addFirstProperty } from './property-text.ts'
 
-/** A setting in an object of a configuration, such as `experimental.globalNotFound`. */
+/** A setting in a configuration object, such as `experimental.globalNotFound`. */
 export interface Flag {
   group: string
   name: string

@@ -4,7 +4,7 @@ import { lineEnd } from '../syntax/imports.ts'
 import { indentAt, type Source } from '../syntax/source.ts'
 import { styleOf } from '../syntax/style.ts'
 
-/** Adds an entry to a list as its first one, on a line of its own if the others are. */
+/** Adds an entry as the first one of a list, on its own line if the others have their own lines. */
 export function addElement(source: Source, edited: MagicString, list: ArrayExpression, entry: string): void {
   const { text } = source
   const { eol, comma, indent } = styleOf(source)
@@ -18,7 +18,7 @@ export function addElement(source: Source, edited: MagicString, list: ArrayExpre
   }
 }
 
-/** @returns whether the whole property was written with the entry: nothing else is in its list */
+/** @returns whether the whole property was written with the entry, so that its list contains nothing else */
 export function isAdded(
   { text }: Source,
   object: ObjectExpression,

@@ -18,12 +18,11 @@ import { addFirstProperty, removeProperty } from './property-text.ts'
 
 /** An entry of a list in a configuration, such as a plugin in `plugins`. */
 export interface ListEntry {
-  /** The list's name. */
   list: string
-  /** What is called; without it, the entry is the package's name as text. */
+  /** The called function; without it, the entry is the package's name as a string. */
   imported?: Imported
   packageName: string
-  /** Whether the list may have lists in it, so that `[entry, anything]` is right. */
+  /** Whether the list may contain nested lists, so that `[entry, anything]` is valid. */
   isNested: boolean
 }
 
@@ -100,12 +99,12 @@ function isEntry(source: Source, element: Node | null, { imported, packageName }
     const local = findImport(source, imported)?.local
     return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === local
   }
-  // A module of Nuxt, with or without its options.
+  // A Nuxt module, with or without its options.
   const name = node.type === 'ArrayExpression' ? node.elements[0] : node
   return name?.type === 'Literal' && name.value === packageName
 }
 
-/** @returns the arrays that a list is; `undefined` if there is none, or it is something else */
+/** @returns the arrays that a list can be; `undefined` if it does not exist, or is not an array */
 function listsOf(source: Source, object: ObjectExpression, name: string): ArrayExpression[] | undefined {
   const property = propertyOf(object, name)
   if (property) return arraysOf(source, property.value)
@@ -118,10 +117,13 @@ function listsOf(source: Source, object: ObjectExpression, name: string): ArrayE
   return undefined
 }
 
-/** A function of Vite+ that is given one that returns the list, and calls it only for commands that need plugins. */
+/**
+ * A Vite+ function that receives a function that returns the list. Vite+ calls it only for commands that need
+ * plugins.
+ */
 const lazy = 'lazyPlugins'
 
-/** What may be called on a list without changing that our entry is in it. */
+/** Methods that keep our entry in the list. */
 const harmless = new Set(['filter', 'flat', 'concat'])
 
 function arraysOf(source: Source, value: Node): ArrayExpression[] | undefined {
@@ -142,7 +144,7 @@ function arraysOf(source: Source, value: Node): ArrayExpression[] | undefined {
   return property.type === 'Identifier' && harmless.has(property.name) ? arraysOf(source, object) : undefined
 }
 
-/** @returns `undefined` if there are none, or one of them is something else */
+/** @returns `undefined` without any arrays, or if one value is not an array */
 function arraysOfEach(source: Source, values: readonly Node[]): ArrayExpression[] | undefined {
   const lists = values.map((value) => arraysOf(source, value))
   return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined

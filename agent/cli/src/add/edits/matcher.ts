@@ -8,12 +8,15 @@ import { styleOf } from '../syntax/style.ts'
 import { type Edit, editCode } from './edit.ts'
 import type { Place } from './place.ts'
 
-/** As agents ask for it. */
+/** The path that agents request. */
 const manifest = '/abp.json'
-/** In the text of a string: the backslash stands for itself. */
+/** As written in a string literal, with the backslash escaped. */
 const excluded = 'abp\\\\.json|'
 
-/** Excludes the manifest from what a proxy (middleware, before Next.js 16) runs for, because a login would hide it. */
+/**
+ * Excludes the manifest from the paths of a proxy (middleware, before Next.js 16), because a login would hide
+ * it.
+ */
 export function matcherPlace(file: string): Place {
   const rule = String.raw`'/((?!abp\\.json|_next/static|_next/image|favicon\\.ico).*)'`
   return {
@@ -65,7 +68,10 @@ function includeManifest(file: string, text: string): Edit {
   })
 }
 
-/** A proxy without a matcher runs for everything. After an empty line, which a matcher of the user's may not have. */
+/**
+ * A proxy without a matcher runs for all paths. The text follows an empty line, which a user's own matcher
+ * may lack.
+ */
 function whole(source: Source): { text: string; isEnded: boolean } {
   const { quote, end, eol } = styleOf(source)
   const statement = `export const config = { matcher: ${quote}${all('')}${quote} }${end}`
@@ -73,7 +79,7 @@ function whole(source: Source): { text: string; isEnded: boolean } {
   return { text: isEnded ? `${eol}${statement}${eol}` : `${eol}${eol}${statement}`, isEnded }
 }
 
-/** All paths but the manifest's. */
+/** All paths except the manifest's. */
 const all = (others: string) => `/((?!abp\\\\.json${others}).*)`
 const anything = '/(.*)'
 /** The same with a name: `/:path*`. */
@@ -81,12 +87,12 @@ const namedAnything = /^\/:(\w+)\*$/
 const namedAll = /\/:(\w+)\(\(\?!abp\\\\\.json\)\.\*\)/g
 
 interface Matcher {
-  /** As Next.js takes it. */
+  /** In the form that Next.js accepts. */
   pattern: string
   node: Node
 }
 
-/** @returns the patterns of `config.matcher`; none if the file has no `config` or that has no `matcher` */
+/** @returns the patterns of `config.matcher`; empty if the file has no `config` or it has no `matcher` */
 function readMatchers({ program }: Source): Matcher[] | Obstacle {
   for (const statement of program.body) {
     if (statement.type !== 'ExportNamedDeclaration') continue
@@ -125,10 +131,13 @@ function patternsOf(given: Node): Matcher[] | Obstacle {
   return matchers
 }
 
-/** @returns whether the proxy runs for the manifest, or may: a pattern that Next.js does not understand ends its build */
+/**
+ * @returns whether the proxy runs for the manifest, or may run for it: Next.js fails the build on a pattern
+ *   that it does not understand
+ */
 function catches({ pattern }: Matcher): boolean {
   try {
-    // As Next.js compares them, with the end of the addresses of its data.
+    // As Next.js compares them, with the suffix of its data URLs.
     return pathToRegexp(`${pattern}{(\\.json)}?`).test(manifest)
   } catch {
     return true

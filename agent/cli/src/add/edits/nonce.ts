@@ -1,22 +1,25 @@
 import { type Node, Visitor } from 'oxc-parser'
 import type { Source } from '../syntax/source.ts'
 
-/** The nonce that an app's proxy writes into the Content-Security-Policy of each answer. */
+/** The nonce that an app's proxy writes into the Content-Security-Policy of each response. */
 export interface Nonce {
   /** The proxy's file, below the project's root. */
   proxy: string
-  /** The header of the request in which pages find it. */
+  /** The request header in which pages find it. */
   header: string
 }
 
-/** @returns `undefined` if the proxy itself writes no policy with a nonce */
+/** @returns `undefined` if the proxy itself does not write a policy with a nonce */
 export function findNonce(proxy: string, text: string): Nonce | undefined {
   if (!/\bnonce-(?:\$\{|['"`])/.test(text)) return undefined
   const [, header = 'x-nonce'] = /\.set\(\s*['"]([\w-]*nonce[\w-]*)['"]/i.exec(text) ?? []
   return { proxy, header }
 }
 
-/** @returns the code that has the nonce where an element stands; `undefined` if the function around it has none */
+/**
+ * @returns the expression with the nonce at an element's position; `undefined` if the enclosing function has
+ *   none
+ */
 export function nonceAt({ program, text }: Source, element: Node): string | undefined {
   const functions: Node[] = []
   const keep = (node: Node) => void functions.push(node)
@@ -34,7 +37,7 @@ export function nonceAt({ program, text }: Source, element: Node): string | unde
     VariableDeclarator(node) {
       if (node.id.type !== 'Identifier' || !/nonce/i.test(node.id.name)) return
       if (node.init === null || around(node) !== own) return
-      // Headers are `null` where there are none, and attributes are not.
+      // Missing headers are `null`, and attributes do not accept `null`.
       const isHeader = /\.get\([^()]*\)$/.test(text.slice(node.init.start, node.init.end))
       variable ??= `${node.id.name}${isHeader ? ' ?? undefined' : ''}`
     },

@@ -9,24 +9,26 @@ import type { Nonce } from './nonce.ts'
 import { addTransform, removeTransform } from './precache.ts'
 import { unwrapExport, wrapExport } from './wrap.ts'
 
-/** One place of the project that is edited, in both directions. All of a place is edited, or nothing. */
+/**
+ * One place in the project that is edited, in both directions. The place is edited completely, or not at all.
+ */
 export interface Place {
   /** Path below the project's root, with `/`. */
   file: string
-  /** What the edit does, in words. */
+  /** A description of the edit. */
   does: string
-  /** For whoever has to do it by hand: what to write, and where. */
+  /** Instructions for a manual edit: the text and its position. */
   byHand: string
-  /** Whether other places are of no use, or harm, without this one. */
+  /** Whether other places are useless or harmful without this one. */
   isBase?: boolean
-  /** What is said when it is added, where there is nothing to edit. */
+  /** The message when it is added, if nothing needs to be edited. */
   note?: string
-  /** @param text - of the file; `undefined` if there is none */
+  /** @param text - of the file; `undefined` if the file does not exist */
   add(text: string | undefined): Edit
   remove(text: string | undefined): Edit
 }
 
-/** Tells a file that was written whole from one of the user with the same content. */
+/** Distinguishes a file that was written whole from a user's file with the same content. */
 const mark = '// Created by `abp add`. `abp add --remove` deletes this file, unless you change it.'
 
 /** @returns the text of a file that is written whole, so that it can be deleted again */
@@ -34,7 +36,7 @@ export function created(text: string): string {
   return `${mark}${text.includes('\r\n') ? '\r\n' : '\n'}${text}`
 }
 
-/** A file that is written whole, and deleted if nobody changed it. One that was there before stays. */
+/** A file that is written whole, and deleted if it is unchanged. A file that existed before stays. */
 export function ownFile(
   file: string,
   content: string,
@@ -66,7 +68,7 @@ function isOurs(file: string, text: string | undefined, missing: string | undefi
   )
 }
 
-/** @param missing - the whole file, where there is none yet */
+/** @param missing - the whole file, if it does not exist yet */
 export function listPlace(file: string, entry: ListEntry, missing?: string): Place {
   const call = entry.imported ? `${entry.imported.name}()` : `'${entry.packageName}'`
   const statement = entry.imported ? `import { ${entry.imported.name} } from '${entry.imported.from}'\n` : ''
@@ -85,7 +87,7 @@ export function listPlace(file: string, entry: ListEntry, missing?: string): Pla
 }
 
 /**
- * Leaves the files for agents out of the service worker of a plugin, where the configuration has one.
+ * Excludes the files for agents from a plugin's service worker, if the configuration has one.
  *
  * @param from - the adapter
  */
@@ -100,7 +102,7 @@ export function transformPlace(file: string, from: string): Place {
   }
 }
 
-/** @param missing - the whole file, where there is none yet */
+/** @param missing - the whole file, if it does not exist yet */
 export function wrapPlace(file: string, wrapper: Imported, missing: string): Place {
   return {
     file,
@@ -115,7 +117,7 @@ export function wrapPlace(file: string, wrapper: Imported, missing: string): Pla
   }
 }
 
-/** @param missing - the whole file, where there is none yet */
+/** @param missing - the whole file, if it does not exist yet */
 export function childPlace(file: string, child: FirstChild, missing?: string): Place {
   const { attributes, component, nonce, parent } = child
   const tag = `<${[component.name, attributes].filter(Boolean).join(' ')} />`
@@ -140,7 +142,7 @@ function importOf({ name, from }: Imported): string {
   return `import { ${name} } from '${from}'\n`
 }
 
-/** For the App Router: in pages/_document the request is at hand, and the rest is the same. */
+/** For the App Router. In pages/_document, the request is available, and the rest is the same. */
 function withNonce({ attributes, component, parent }: FirstChild, { header }: Nonce): string {
   const words = [component.name, attributes, 'nonce={nonce}'].filter(Boolean).join(' ')
   return parent === 'Head'

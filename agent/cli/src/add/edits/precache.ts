@@ -7,15 +7,16 @@ import { type Edit, editCode } from './edit.ts'
 import { addElement, removeElement } from './list-text.ts'
 import { addFirstProperty, removeProperty } from './property-text.ts'
 
-/** Plugins whose options say what a service worker fetches for every visitor. */
+/** Plugins whose options determine the files that a service worker fetches for every visitor. */
 const pwaPackages = new Set(['vite-plugin-pwa', '@vite-pwa/sveltekit', '@vite-pwa/astro'])
 
-/** The list of functions that may leave files out. */
+/** The list of functions that may exclude files. */
 const listName = 'manifestTransforms'
 
 /**
- * Gives a plugin that writes a service worker the function that leaves out what only agents need:
- * `workbox: { manifestTransforms: […] }`. Where the options cannot be read, nothing is changed: the build names the files.
+ * Gives a plugin that writes a service worker the function that excludes the files only for agents:
+ * `workbox: { manifestTransforms: […] }`. If the options cannot be read, nothing is changed: the build names
+ * the files.
  *
  * @param transform - the function, as the adapter exports it
  */
@@ -56,7 +57,10 @@ export function removeTransform(file: string, text: string, transform: Imported)
   })
 }
 
-/** Takes out the function, and around it what was written with it. @returns the function, where it stood */
+/**
+ * Removes the function and the code that was written around it.
+ * @returns the function's position
+ */
 function takeOut(
   source: Source,
   edited: MagicString,
@@ -80,7 +84,7 @@ function takeOut(
   return own
 }
 
-/** Where the function is, or is written. */
+/** The position of the function, existing or new. */
 type TransformPlace =
   | { list: Extract<Node, { type: 'ArrayExpression' }> }
   /** In an object, as this property. */
@@ -88,7 +92,7 @@ type TransformPlace =
   /** In a call without options. */
   | { call: CallExpression }
 
-/** @returns none for plugins whose options depend on something, or stand elsewhere */
+/** @returns an empty list for plugins whose options are conditional, or defined elsewhere */
 function placesIn(source: Source): TransformPlace[] {
   return callsIn(source).flatMap((call): TransformPlace[] => {
     const [given] = call.arguments
@@ -113,7 +117,7 @@ function isIn(source: Source, { elements }: { elements: (Node | null)[] }, trans
   return elements.some((one) => one?.type === 'Identifier' && one.name === local)
 }
 
-/** @returns the property with the options of Workbox; `undefined` if it depends on something */
+/** @returns the property with the Workbox options; `undefined` if it is conditional */
 function groupOf(options: ObjectExpression): 'workbox' | 'injectManifest' | undefined {
   const strategies = propertyOf(options, 'strategies')?.value
   if (!strategies) return 'workbox'

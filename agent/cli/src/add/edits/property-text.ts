@@ -5,7 +5,7 @@ import { indentAt, type Source } from '../syntax/source.ts'
 import { styleOf } from '../syntax/style.ts'
 
 /**
- * Adds a property to an object as its first one, on a line of its own if the others are.
+ * Adds a property as the first one of an object, on its own line if the others have their own lines.
  *
  * @param property - without a comma
  */
@@ -26,7 +26,7 @@ export function addFirstProperty(
   else edited.overwrite(object.start, object.end, `{ ${property} }`)
 }
 
-/** Takes out a property that stands first or last: the opposite of {@link addFirstProperty}, too. */
+/** Removes a property that comes first or last. This is also the opposite of {@link addFirstProperty}. */
 export function removeProperty(
   { text }: Source,
   edited: MagicString,
@@ -37,7 +37,7 @@ export function removeProperty(
   const before = object.properties[index - 1]
   const comma = /^\s*,/.exec(text.slice(property.end))?.[0].length ?? 0
   if (before) {
-    // It is the last one: with its comma, or else with the one before it.
+    // The property is the last one: removes its comma, or else the comma before it.
     const start =
       comma > 0 ? before.end + (/^\s*,/.exec(text.slice(before.end))?.[0].length ?? 0) : before.end
     edited.remove(start, property.end + comma)

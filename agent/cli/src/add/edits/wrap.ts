@@ -6,7 +6,7 @@ import { bare, lineAt, type Source, valuesOf } from '../syntax/source.ts'
 import { styleOf } from '../syntax/style.ts'
 import { type Edit, editCode } from './edit.ts'
 
-/** Puts a call around what a configuration exports, outside of what else is around it. */
+/** Wraps a configuration's export in a call, outside all existing calls. */
 export function wrapExport(file: string, text: string, wrapper: Imported): Edit {
   return editCode({
     file,
@@ -53,7 +53,7 @@ export function unwrapExport(file: string, text: string, wrapper: Imported): Edi
   })
 }
 
-/** Formatters write the call on lines of its own around what takes several lines, save for objects and functions. */
+/** Formatters write the call on its own lines around a multi-line value, except for objects and functions. */
 function surround(source: Source, edited: MagicString, value: Node, name: string): void {
   const { comma, eol, indent } = styleOf(source)
   const stays = ['ObjectExpression', 'ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']
@@ -64,7 +64,7 @@ function surround(source: Source, edited: MagicString, value: Node, name: string
   edited.appendRight(value.end, isApart ? `${comma}${eol})` : ')')
 }
 
-/** @returns where the node's lines begin, save for its first one, empty ones, and those of a template's text */
+/** @returns the starts of the node's lines, except its first line, empty lines, and lines of template text */
 function lineStarts({ text, program }: Source, { start, end }: Node): number[] {
   const templates: Node[] = []
   new Visitor({ TemplateLiteral: (node) => void templates.push(node) }).visit(program)
@@ -76,7 +76,7 @@ function isWrapped(source: Source, wrapper: Imported): boolean {
   return wrappingCall(source, wrapper) !== undefined
 }
 
-/** Also below other wrappers, or in a variable: that is what a user may have written. */
+/** Also finds it below other wrappers, or in a variable, because a user may have moved it there. */
 function wrappingCall(source: Source, wrapper: Imported) {
   const local = findImport(source, wrapper)?.local
   const value = exportedValue(source)
@@ -92,7 +92,7 @@ function wrappingCall(source: Source, wrapper: Imported) {
   return undefined
 }
 
-/** @returns a place where the file exports something under a condition */
+/** @returns a place where the file exports conditionally */
 function assignedInBranch({ text, program }: Source): Obstacle | undefined {
   const inside = program.body.filter(({ type }) => /^(?:If|Try|For|Switch|Block)\w*Statement$/.test(type))
   for (const { start, end } of inside) {

@@ -4,8 +4,8 @@ import { isSameCode } from '../syntax/same-code.ts'
 import { type Formatter, formattersOf } from './formatter.ts'
 
 /**
- * Formats what a plan writes with the app's own formatter, if that leaves the edited files as they were before the edit:
- * then the app's check of its format passes afterwards as before, and nothing else in the files changes.
+ * Formats the plan's files with the app's own formatter, if it leaves the edited files' earlier content
+ * unchanged. The app's format check then passes as before, and nothing else in the files changes.
  */
 export async function formatPlan(project: Project, plan: Plan, signal: AbortSignal): Promise<Plan> {
   const formatters = formattersOf(project)

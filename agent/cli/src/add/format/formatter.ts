@@ -8,25 +8,25 @@ import { pipeThrough } from '../run-program.ts'
 
 /** A program of the app that formats its files. */
 export interface Formatter {
-  /** As its users call it. */
+  /** Its common name. */
   name: string
   /**
    * @param file - path below the app's root
-   * @returns the text as the program formats it; `undefined` if it cannot
+   * @returns the formatted text; `undefined` if the program cannot format it
    */
   format(file: string, text: string, signal: AbortSignal): Promise<string | undefined>
 }
 
 interface Tool {
   name: string
-  /** The package that an app has in its package.json. */
+  /** The package in the app's package.json. */
   packageName: string
   program: string
-  /** What makes it format its input, and nothing on the disk. */
+  /** The arguments that make it format its input, and nothing on disk. */
   words(file: string): string[]
-  /** @returns the formatted text in what it writes; by default all of it */
+  /** @returns the formatted text from the program's output; by default all of it */
   read?(output: string, text: string): string | undefined
-  /** Whether the app formats with it; by default if it has the package. */
+  /** Whether the app formats with it; by default, whether the app has the package. */
   isUsed?(folders: readonly string[]): boolean
 }
 
@@ -35,7 +35,7 @@ const tools: readonly Tool[] = [
     name: 'Biome',
     packageName: '@biomejs/biome',
     program: 'biome',
-    // Not `format`: this one also sorts imports, where the app wants that.
+    // Not `format`: this command also sorts imports, if the app wants that.
     words: (file) => ['check', '--write', `--stdin-file-path=${file}`],
   },
   {
@@ -60,7 +60,7 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** @returns the formatters that are installed, and that the app or its workspace names in package.json */
+/** @returns the formatters that are installed, and that the app or its workspace lists in package.json */
 export function formattersOf(project: Project): Formatter[] {
   const { root, packageRoot, workspace } = project
   const folders = [...new Set([root, packageRoot, workspace])]
@@ -78,7 +78,7 @@ export function formattersOf(project: Project): Formatter[] {
   })
 }
 
-/** Most configurations of ESLint find mistakes only, and reading the types for that takes long. */
+/** Most ESLint configurations find mistakes only, and reading the types for that takes long. */
 function hasRulesOfStyle(folders: readonly string[]): boolean {
   return folders.some((folder) =>
     entriesOf(folder)
@@ -92,14 +92,14 @@ function hasRulesOfStyle(folders: readonly string[]): boolean {
   )
 }
 
-/** What ESLint says of one file. */
+/** ESLint's report for one file. */
 interface EslintReport {
-  /** With the fixes of its rules. */
+  /** With its rules' fixes. */
   text: string
   complaints: { rule: string; line: number }[]
 }
 
-/** @returns `undefined` if it could not read the file as code */
+/** @returns `undefined` if ESLint could not parse the file as code */
 export function readReport(output: string, text: string): EslintReport | undefined {
   try {
     const [report]: unknown[] = [JSON.parse(output)].flat()

@@ -9,14 +9,14 @@ import { parseSource } from '../syntax/source.ts'
 
 const endings = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs']
 
-/** Other frameworks cannot be told of another file. */
+/** Other frameworks do not have an option for another file. */
 const isNamed = /^(?:astro|vite)\./
 
 type Configured = Pick<Project, 'root' | 'packageRoot' | 'isTypeScript' | 'isModule' | 'scripts'>
 
 /**
  * @param stem - such as `vite.config`
- * @returns the path of the file that the app's build is told, or of the usual one, and whether it exists
+ * @returns the configuration path in the app's build script, or the usual one, and whether it exists
  */
 export function configFile(
   { root, packageRoot, isTypeScript, isModule, scripts }: Configured,
@@ -33,7 +33,8 @@ export function configFile(
 
 /**
  * @param path - of a configuration file
- * @returns the objects that its default export is; none if it does not exist, or says that in another way
+ * @returns the objects that its default export can be; empty if the file does not exist, or exports in
+ *   another way
  */
 export function configObjects(path: string): ObjectExpression[] {
   const text = readText(path)
@@ -42,7 +43,7 @@ export function configObjects(path: string): ObjectExpression[] {
     const found = source && 'program' in source ? exportedObjects(source) : []
     return Array.isArray(found) ? found : []
   } catch {
-    // Too intricate to be read. An edit of it says so.
+    // The file is too intricate to read. An edit of it reports this.
     return []
   }
 }

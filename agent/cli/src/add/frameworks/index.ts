@@ -6,7 +6,7 @@ import { nextPlaces } from './next.ts'
 import { nuxtPlaces } from './nuxt.ts'
 import { vitePlaces } from './vite.ts'
 
-/** What each framework's places are, besides the definition: what its adapter's README asks for. */
+/** The places of each framework besides the definition, as its adapter's README describes. */
 const places: Record<FrameworkName, (project: Project) => Place[]> = {
   next: nextPlaces,
   nuxt: nuxtPlaces,
@@ -14,7 +14,7 @@ const places: Record<FrameworkName, (project: Project) => Place[]> = {
   'react-router': vitePlaces,
   vite: vitePlaces,
   astro: astroPlaces,
-  // Its own schematic edits it: `ng add`.
+  // Angular's own schematic edits it: `ng add`.
   angular: () => [],
 }
 

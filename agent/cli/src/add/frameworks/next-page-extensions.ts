@@ -7,7 +7,7 @@ const usual = ['tsx', 'ts', 'jsx', 'js']
 
 /**
  * @param path - of the app's next.config, which may not exist
- * @returns the endings of the files that Next.js takes for pages, layouts and routes, such as `page.tsx`
+ * @returns the extensions of the files that Next.js treats as pages, layouts and routes, such as `page.tsx`
  */
 export function pageExtensions(path: string): readonly string[] {
   for (const config of configObjects(path)) {
@@ -25,7 +25,7 @@ export function pageExtensions(path: string): readonly string[] {
 
 /**
  * @param kinds - `tsx`, `ts`, `jsx` or `js`, the best first
- * @returns the ending for a new file that Next.js finds
+ * @returns the extension for a new file that Next.js finds
  */
 export function endingFor(extensions: readonly string[], kinds: readonly [string, ...string[]]): string {
   const found = kinds.flatMap(

@@ -7,12 +7,12 @@ import { parseSource, type Source } from '../syntax/source.ts'
 const endings = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
 
 /**
- * Finds the files of the App Router that write `<body>`: root layouts, pages for errors that replace them, and components
- * in which one of these has its `<body>`.
+ * Finds the App Router files that write `<body>`: root layouts, error pages that replace them, and components
+ * that contain the `<body>` of one of these.
  *
  * @param app - path of the folder below the root
  * @param extensions - of layouts and pages, such as `tsx`
- * @returns paths below the root; a root layout whose `<body>` is not found is among them, so that this is said
+ * @returns paths below the root; includes a root layout whose `<body>` is not found, so that this is reported
  */
 export function rootFiles(root: string, app: string, extensions: readonly string[]): string[] {
   const kinds = new Map(
@@ -34,7 +34,7 @@ export function rootFiles(root: string, app: string, extensions: readonly string
       own = `${folder}/${name}`
       isRoot = writer !== undefined
     }
-    // Layouts below one with <body> have none.
+    // Layouts below one with <body> do not have one.
     if (isRoot) return
     const before = found.size
     for (const child of files)
@@ -46,7 +46,7 @@ export function rootFiles(root: string, app: string, extensions: readonly string
   return [...found]
 }
 
-/** @returns the file with the `<body>` of a file: itself, or that of a component that it renders */
+/** @returns the file with the `<body>` of a file: the file itself, or that of a component that it renders */
 function findWriter(root: string, file: string, depth = 0): string | undefined {
   const source = read(root, file)
   if (!source) return undefined
@@ -67,7 +67,7 @@ function read(root: string, file: string): Source | undefined {
   return 'program' in source ? source : undefined
 }
 
-/** @returns the project's file that an import means: a relative path, or one with the usual alias of Next.js */
+/** @returns the project's file for an import: a relative path, or a path with the usual Next.js alias */
 function follow(root: string, from: string, specifier: string): string | undefined {
   const bases = specifier.startsWith('.')
     ? [posix.join(dirname(from), specifier)]

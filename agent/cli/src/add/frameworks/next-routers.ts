@@ -8,13 +8,16 @@ import { endingFor } from './next-page-extensions.ts'
 /** Paths below the project's root, with `/`. */
 export interface NextRouters {
   app: string | undefined
-  /** Beside `app`, set only if pages are in it. */
+  /** Next to `app`, set only if it contains pages. */
   pages: string | undefined
-  /** Whether `app` has a layout of its own. */
+  /** Whether `app` has its own layout. */
   hasLayout: boolean
-  /** @param stem - a path without its ending. @returns the file, if there is one */
+  /**
+   * @param stem - a path without its extension
+   * @returns the file, if it exists
+   */
   find(stem: string): string | undefined
-  /** @returns the file with the ending of new ones: `page` of what has JSX, `module` of the rest */
+  /** @returns the file with the extension of new ones: `page` for files with JSX, `module` for the rest */
   create(stem: string, kind: 'page' | 'module'): string
 }
 

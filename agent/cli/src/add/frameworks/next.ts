@@ -53,12 +53,12 @@ function appPlaces(
   { extensions, file, nonce }: { extensions: readonly string[]; file: string; nonce: Nonce | undefined },
 ): Place[] {
   const files = rootFiles(project.root, app, extensions)
-  // The link comes too late behind the page's CSS, unless it stands first.
+  // The link comes too late after the page's CSS unless it is first.
   const isInlined = says(project, file, /\binlineCss\s*:\s*true/)
   const places = files.map((one) =>
     childPlace(one, { ...(isInlined && /\blayout\./.test(one) ? headElement : element), nonce }),
   )
-  // With no layout above, Next.js renders the page for 404 without one.
+  // Without a layout above, Next.js renders the 404 page without one.
   const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
   const notFound = create(`${app}/global-not-found`, 'page')
   if (hasLayout || files.length === 0 || (own !== undefined && own !== notFound)) return places
@@ -78,7 +78,7 @@ function appPlaces(
   ]
 }
 
-/** Before Next.js 15.4, there is no such file. */
+/** Before Next.js 15.4, this file is not supported. */
 function no404({ framework, manager, root }: Project, file: string): Place {
   const same = (text: string | undefined) => ({ text })
   const upgrade = installCommand(manager, root, ['next@^15.4.0']).join(' ')
@@ -132,7 +132,8 @@ function clientPlace(project: Project, file: string): Place {
 }
 
 /**
- * One route is enough for both routers. An export of the Pages Router has none: the adapter writes the manifest beside the pages.
+ * One route is enough for both routers. A Pages Router export cannot have routes: the adapter writes the
+ * manifest next to the pages.
  *
  * @param config - the name of the next.config
  */
@@ -158,14 +159,14 @@ function says({ root }: Project, config: string, setting: RegExp): boolean {
   return setting.test(readText(join(root, config)) ?? '')
 }
 
-/** @returns a whole file, in the style of the app's own */
+/** @returns a whole file, in the style of the app's own files */
 function written(project: Project, lines: readonly string[]): string {
   return inStyle(lines, houseStyle(project))
 }
 
 const isOurNotFound = (text: string) => text.includes('@abp-kit/next')
 
-/** What Next.js itself shows. */
+/** The default text of Next.js. */
 const notFoundText = [
   "import { Abp } from '@abp-kit/next'",
   '',
@@ -185,7 +186,7 @@ const notFoundText = [
   '}',
 ]
 
-/** As Next.js documents it. */
+/** As in the Next.js documentation. */
 const documentText = [
   "import { AbpHead } from '@abp-kit/next/pages'",
   "import { Head, Html, Main, NextScript } from 'next/document'",

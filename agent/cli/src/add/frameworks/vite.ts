@@ -2,7 +2,7 @@ import { listPlace, type Place, transformPlace } from '../edits/place.ts'
 import type { Project } from '../project/project.ts'
 import { configFile } from './config-file.ts'
 
-/** Also for the frameworks that are plugins of Vite: SvelteKit, React Router, TanStack Start, SolidStart. */
+/** Also for the frameworks that are Vite plugins: SvelteKit, React Router, TanStack Start, SolidStart. */
 export function vitePlaces(project: Project): Place[] {
   const from = project.framework.adapter
   const { file } = configFile(project, 'vite.config')

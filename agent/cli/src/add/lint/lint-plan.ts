@@ -8,11 +8,11 @@ import { type Project, rootsOf } from '../project/project.ts'
 import { type Linter, lintersOf } from './linter.ts'
 
 /**
- * Lets the app's own linters fix what was written, so that the app's check passes as before. In files that were there
- * before, only where that changes nothing else.
+ * Lets the app's own linters fix the written files, so that the app's check passes as before. Existing files
+ * are fixed only if that changes nothing else.
  *
- * @param plan - whose files are written, and whose packages are installed: rules may ask for types
- * @returns the plan as it stands on the disk now
+ * @param plan - its files are written and its packages installed, because rules may need types
+ * @returns the plan with the current content of the files
  */
 export async function lintPlan(project: Project, plan: Plan, terminal: Terminal): Promise<Plan> {
   const linters = lintersOf(project)
@@ -47,7 +47,7 @@ export async function lintPlan(project: Project, plan: Plan, terminal: Terminal)
   return { ...plan, changes }
 }
 
-/** @returns the text as the linters take it, in the format that it has */
+/** @returns the text that the linters accept, in its own format */
 async function fixedText(
   project: Project,
   linters: readonly Linter[],
@@ -56,7 +56,7 @@ async function fixedText(
 ): Promise<string> {
   let text = after
   for (const linter of linters) {
-    // What the linter would change without the edit, too, is not our affair.
+    // Changes that the linter would also make without the edit are not our concern.
     if (before !== undefined && (await linter.fix(file, before, signal)) !== before) continue
     text = (await linter.fix(file, text, signal)) ?? text
   }
@@ -66,7 +66,7 @@ async function fixedText(
   return text
 }
 
-/** @returns the linters that took a file before the edit, and refuse it now */
+/** @returns the linters that accepted a file before the edit, and reject it now */
 async function refusing(
   linters: readonly Linter[],
   { file, before, after }: FileChange & { after: string },
@@ -80,7 +80,7 @@ async function refusing(
   return refused
 }
 
-/** @returns whether a later call recognizes what this one wrote */
+/** @returns whether a later call recognizes the file that this one wrote */
 function isKnown(project: Project, { file, before }: FileChange, text: string): boolean {
   const places = placesOf(project).filter((place) => place.file === file && place.note === undefined)
   return places.every((place) => {

@@ -10,18 +10,18 @@ import { mirrorWith } from './mirror.ts'
 
 /** A linter of the app. Each method resolves to `undefined` if the linter cannot read the file. */
 export interface Linter {
-  /** As its users call it. */
+  /** Its common name. */
   name: string
   /** @returns the text with the linter's own fixes */
   fix(file: string, text: string, signal: AbortSignal): Promise<string | undefined>
-  /** @returns the text with a comment at each line that the linter still refuses */
+  /** @returns the text with a comment at each line that the linter still rejects */
   silence(file: string, text: string, signal: AbortSignal): Promise<string | undefined>
 }
 
-/** Ends each comment that keeps a linter from refusing a line. */
+/** Ends each comment that keeps a linter from rejecting a line. */
 const reason = 'written by abp add'
 
-/** @returns the linters that are installed, and that the app or its workspace names in package.json */
+/** @returns the linters that are installed, and that the app or its workspace lists in package.json */
 export function lintersOf(project: Project): Linter[] {
   return [eslintOf(project), biomeOf(project), oxlintOf(project)].filter((one) => one !== undefined)
 }
@@ -37,7 +37,7 @@ export function withoutComments(text: string): string {
     .join('\n')
 }
 
-/** Whether a definition is what `abp add` wrote, as the app's linters changed it. */
+/** Whether a definition is the one that `abp add` wrote, as changed by the app's linters. */
 export async function isWrittenText(
   project: Project,
   { file, text, written }: { file: string; text: string; written: string },
@@ -58,7 +58,7 @@ function eslintOf(project: Project): Linter | undefined {
   const found = usesPackage(project, 'eslint') ? findProgram(root, 'eslint') : undefined
   if (!found) return undefined
   const { path } = found
-  // It starts anew each time, with all of its rules.
+  // The linter starts again each time, with all of its rules.
   const reports = new Map<string, ReturnType<typeof report>>()
   const read = (file: string, text: string, signal: AbortSignal) => {
     const key = `${file}\n${text}`
@@ -94,7 +94,7 @@ const namesOf = (complaints: Complaints) => [...new Set(complaints.map(({ rule }
 
 function atLines(linter: 'eslint' | 'oxlint', { complaints, text }: Report): string {
   const lines = text.split('\n').flatMap((line, index, all) => {
-    // Between a comment and its line, another one would take its effect away.
+    // Another comment between a comment and its line would disable it.
     if (all[index - 1]?.includes('-disable-next-line ')) return [line]
     const rules = namesOf(complaints.filter((one) => one.line === index + 1))
     if (rules === '') return [line]
@@ -105,7 +105,7 @@ function atLines(linter: 'eslint' | 'oxlint', { complaints, text }: Report): str
   return lines.join('\n')
 }
 
-/** For what concerns the whole file, such as its name or its length. */
+/** For problems of the whole file, such as its name or its length. */
 function atTop(linter: 'eslint' | 'oxlint', { complaints, text }: Report): string {
   const rules = namesOf(complaints)
   const end = text.includes('\r\n') ? '\r\n' : '\n'
@@ -123,7 +123,7 @@ function biomeOf(project: Project): Linter | undefined {
       text,
       signal,
     )
-    // It writes nothing of a file that it is told to ignore.
+    // It prints nothing for a file that it ignores.
     return output === '' ? undefined : output
   }
   return {
@@ -133,7 +133,10 @@ function biomeOf(project: Project): Linter | undefined {
   }
 }
 
-/** It reads no input, so it gets a folder in which the file has the text: `abp add` may not have written anything yet. */
+/**
+ * oxlint does not read input, so it gets a folder in which the file has this text: `abp add` may not have
+ * written anything yet.
+ */
 function oxlintOf(project: Project): Linter | undefined {
   const { root, workspace } = project
   const found = usesPackage(project, 'oxlint') ? findProgram(root, 'oxlint') : undefined
@@ -150,7 +153,7 @@ function oxlintOf(project: Project): Linter | undefined {
         if (!complaints) return undefined
         const last = fixed
         fixed = mirror.read()
-        // Of fixes that touch each other, it makes one at a time.
+        // It applies fixes that touch each other one at a time.
         if (fixed === last || passes === mostPasses) return { text: fixed, complaints }
       }
     } catch {
@@ -167,7 +170,7 @@ function oxlintOf(project: Project): Linter | undefined {
       if (!first) return undefined
       const left = await report(file, atLines('oxlint', first), signal)
       if (!left) return first.text
-      // What a comment at its line does not silence concerns the whole file.
+      // A problem that a comment at its line does not silence concerns the whole file.
       const whole = new Set(left.complaints.map(({ rule }) => rule))
       const complaints = first.complaints.filter(({ rule }) => !whole.has(rule))
       const commented = atLines('oxlint', { text: first.text, complaints })
@@ -176,10 +179,10 @@ function oxlintOf(project: Project): Linter | undefined {
   }
 }
 
-/** As many as ESLint makes. */
+/** The same number as in ESLint. */
 const mostPasses = 10
 
-/** @returns what oxlint says of one file; nothing if it could not read it as code, or ignores it */
+/** @returns oxlint's report for one file; nothing if oxlint could not parse it as code, or ignores it */
 function readComplaints(output: string): Complaints | undefined {
   const report: unknown = JSON.parse(output)
   if (!isRecord(report) || report.number_of_files === 0 || !Array.isArray(report.diagnostics))

@@ -13,19 +13,19 @@ import { dirname, join, relative, sep } from 'node:path'
 
 /** A folder in which one file of a workspace has another text. */
 export interface Mirror {
-  /** What stands for a folder of the workspace. */
+  /** @returns the mirrored path of a workspace folder */
   folderOf(folder: string): string
-  /** @returns the text of the file now */
+  /** @returns the current text of the file */
   read(): string
   remove(): void
 }
 
 /**
- * Makes a folder that looks like a workspace to programs that read only files: all but one file are links.
+ * Makes a folder that looks like a workspace to programs that only read files: all but one file are links.
  *
  * @param workspace - absolute; nothing in it is changed
- * @param path - absolute, of the file, which need not be there
- * @throws {Error} the system's, also where links may not be made
+ * @param path - absolute, of the file, which may not exist
+ * @throws {Error} the system's, also if links are not permitted
  */
 export function mirrorWith(workspace: string, path: string, text: string): Mirror {
   const root = mkdtempSync(join(tmpdir(), 'abp-lint-'))
@@ -40,7 +40,7 @@ export function mirrorWith(workspace: string, path: string, text: string): Mirro
       for (const entry of entriesOf(folder)) {
         const original = join(folder, entry.name)
         if (original === path || entry.name === inside) continue
-        // Windows lets everybody make links to folders, but not to files.
+        // On Windows, every user can create links to folders, but not to files.
         if (entry.isFile() && process.platform === 'win32') copyFileSync(original, placeOf(original))
         else symlinkSync(original, placeOf(original), entry.isFile() ? 'file' : 'junction')
       }

@@ -2,13 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type PackageFile, readPackage } from './package-file.ts'
 
-/** Builds whose app is a folder below: `nuxt build web`, `vite build client`, `astro build --root www`. */
+/** Builds whose app is in a folder below: `nuxt build web`, `vite build client`, `astro build --root www`. */
 const builds =
   /(?:^|[\s&|;(/])(?:astro|next|nux[it]|react-router|vite|vp)\s+(?:build|generate)(?:\s+|[^&|;]*\s--root[=\s]+)(?!-)["']?([^\s"'&|;]+)/
 
 /**
  * @param root - absolute path of the folder with the package.json
- * @returns the absolute path of the folder below it that its build names, unless that folder is a package itself
+ * @returns the absolute path of the folder below it that its build names, unless that folder is itself a
+ *   package
  */
 export function appFolderOf(root: string, { scripts }: PackageFile): string | undefined {
   for (const [name, script] of Object.entries(scripts)) {
@@ -21,7 +22,7 @@ export function appFolderOf(root: string, { scripts }: PackageFile): string | un
   return undefined
 }
 
-/** @returns the package whose build names this folder, with the absolute path of its own */
+/** @returns the package whose build names this folder, with its own absolute path */
 export function packageAbove(root: string): { read: PackageFile; packageRoot: string } | undefined {
   for (let folder = dirname(root); folder !== dirname(folder); folder = dirname(folder)) {
     const read = readPackage(folder)

@@ -2,11 +2,11 @@ import { isRecord } from '@abp-kit/core/protocol'
 import { workspaceFiles } from './workspace.ts'
 
 /**
- * Puts the ranges of catalogs in the place of `catalog:`: those of pnpm-workspace.yaml, or of package.json for bun.
+ * Replaces `catalog:` with the ranges of catalogs: those of pnpm-workspace.yaml, or of package.json for bun.
  *
  * @param workspace - absolute path of the workspace
  * @param dependencies - each name with its range, such as `^1.2.0`, `catalog:` or `catalog:build`
- * @returns the same; a range that no catalog has is empty
+ * @returns the same names; a range that is not in a catalog is empty
  */
 export function resolveCatalogs(
   workspace: string,

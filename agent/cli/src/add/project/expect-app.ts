@@ -6,7 +6,7 @@ import type { FrameworkName } from './framework-name.ts'
 import { ownCommand } from './manager.ts'
 import type { Project } from './project.ts'
 
-/** Each app of a framework has one of these. Vite's are judged when the framework is looked for. */
+/** Each app of a framework has one of these. Vite apps are checked during framework detection. */
 const partsOfApps: Partial<Record<FrameworkName, readonly string[]>> = {
   next: ['app', 'pages', 'src/app', 'src/pages'],
   nuxt: ['nuxt.config', 'app.vue', 'app', 'pages'],
@@ -16,7 +16,7 @@ const partsOfApps: Partial<Record<FrameworkName, readonly string[]>> = {
 }
 
 /**
- * A package that extends a framework, such as a module of Nuxt, depends on it for its tests, and is no app.
+ * A package that extends a framework, such as a Nuxt module, depends on it for its tests, and is not an app.
  *
  * @throws {AbpError} `FRAMEWORK_UNKNOWN`
  */
@@ -29,7 +29,7 @@ export function expectApp({ framework: { name, title }, manager, root, workspace
   throw new AbpError('FRAMEWORK_UNKNOWN', apps.length > 0 ? sayApps(root, apps, own) : nothing)
 }
 
-/** @param path - of a file or folder, below the root; a file's without its ending is enough */
+/** @param path - of a file or folder, below the root; a file's path without its extension is enough */
 function isThere(root: string, path: string): boolean {
   const folder = join(root, dirname(path))
   const name = basename(path)

@@ -14,17 +14,20 @@ import { packagesOf } from './workspace.ts'
 
 export interface FoundFramework {
   name: FrameworkName
-  /** For people. */
+  /** The display name. */
   title: string
-  /** Of the framework itself; `undefined` if nothing says it. */
+  /** The framework's own version; `undefined` if it is unknown. */
   version: string | undefined
   /** The adapter's package. */
   adapter: string
-  /** Whether the adapter is a plugin of a build that the app has in its `devDependencies`, and nothing imports it later. */
+  /**
+   * Whether the adapter is a plugin of a build tool in the app's `devDependencies`, and nothing imports it at
+   * run time.
+   */
   isDevelopment: boolean
 }
 
-/** In the order of the search: SvelteKit and Astro are built on Vite. */
+/** In search order: SvelteKit and Astro are built on Vite. */
 const known: readonly (readonly [
   name: FrameworkName,
   title: string,
@@ -40,7 +43,7 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
-/** Frameworks that the adapter for Vite also works with. People know their app by these names. */
+/** Frameworks that the adapter for Vite also supports. People know their app by these names. */
 const onVite: readonly (readonly [title: string, packageName: string])[] = [
   ['TanStack Start', '@tanstack/react-start'],
   ['TanStack Start', '@tanstack/solid-start'],
@@ -48,10 +51,13 @@ const onVite: readonly (readonly [title: string, packageName: string])[] = [
   ['SolidStart', '@solidjs/start'],
 ]
 
-/** On which frameworks without an adapter are built. Beside the others, their packages are for something else, such as docs. */
+/**
+ * Frameworks that frameworks without an adapter are built on. Next to other frameworks, their packages serve
+ * another purpose, such as docs.
+ */
 const below: ReadonlySet<FrameworkName> = new Set(['angular', 'react-router', 'vite'])
 
-/** A file of each framework's apps. */
+/** A file in the apps of each framework. */
 const ownFile: Record<FrameworkName, RegExp> = {
   next: /^next\.config\.\w+$/,
   nuxt: /^nuxt\.config\.\w+$/,
@@ -62,7 +68,7 @@ const ownFile: Record<FrameworkName, RegExp> = {
   vite: /^index\.html$/,
 }
 
-/** Where each framework's apps have pages, for those without a file of their own. */
+/** The folder for pages in each framework's apps, for apps without their own file. */
 const pagesOf: Partial<Record<FrameworkName, RegExp>> = {
   next: /^(?:src\/)?(?:app\/(?:.*\/)?(?:layout|page)|pages\/.*)\.[jt]sx?$/,
   nuxt: /^(?:app\/)?(?:app|pages\/.*)\.vue$/,
@@ -72,8 +78,8 @@ const pagesOf: Partial<Record<FrameworkName, RegExp>> = {
 }
 
 /**
- * @param workspace - absolute path of the workspace; the root itself, if of none
- * @param versions - whether the version must be one that the adapter works with
+ * @param workspace - absolute path of the workspace; the root itself, if there is none
+ * @param versions - whether the version must be one that the adapter supports
  * @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
  */
 export function findFramework(
@@ -88,7 +94,7 @@ export function findFramework(
   const isApp =
     versions === 'any' || root !== workspace || readdirSync(root).some((name) => ofApps.test(name))
   const apps = found && isApp ? [] : appsOf(workspace)
-  // Workspaces and libraries have Vite, too.
+  // Workspaces and libraries also have Vite.
   const isTool = found?.[0] === 'vite' && !isApp && !readdirSync(root).some((name) => configured.test(name))
   if (!found || refused !== undefined || apps.length > 0 || isTool)
     throw new AbpError(
@@ -99,10 +105,10 @@ export function findFramework(
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
   const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
   const version = findVersion(root, packageName, ranges[packageName])
-  // React Router is served by Vite, and the adapter asks for that one's version.
+  // Vite serves React Router, and the adapter requires a version of Vite.
   const judged = name === 'react-router' ? 'vite' : packageName
   const lowest = findVersion(root, judged, ranges[judged])
-  // What is not installed yet is judged again when it is.
+  // A package that is not installed yet is checked again after its installation.
   const range = installedVersion(root, judged) === undefined ? ranges[judged] : undefined
   if (lowest !== undefined && versions === 'supported')
     expectSupported(name, { lowest, highest: highestOf(range), range }, (packages) => {
@@ -120,7 +126,7 @@ export function findFramework(
   return { name, title: words?.filter(Boolean).join(' ') ?? title, version, adapter, isDevelopment }
 }
 
-/** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
+/** A workspace app may get its framework from another package: from the root, or from a Nuxt layer. */
 function frameworkOf(root: string, dependencies: PackageFile['dependencies'], workspace: string) {
   const isThere = (packageName: string) =>
     installedVersion(root, packageName) !== undefined || ownerOf(workspace, packageName) !== undefined
@@ -130,7 +136,7 @@ function frameworkOf(root: string, dependencies: PackageFile['dependencies'], wo
   )
 }
 
-/** @returns the package of the workspace that has a dependency, with its folder: the root first */
+/** @returns the workspace package that has a dependency, with its folder: the root first */
 function ownerOf(workspace: string, packageName: string): (PackageFile & { folder: string }) | undefined {
   for (const folder of [workspace, ...packagesOf(workspace).map((name) => join(workspace, name))]) {
     const found = readPackage(folder)
@@ -143,7 +149,10 @@ function hasOwnFile(root: string, name: FrameworkName): boolean {
   return readdirSync(root).some((file) => ownFile[name].test(file))
 }
 
-/** Of the files and folders of a project: one is in each app. The root of a workspace may have a framework only for its apps. */
+/**
+ * Files and folders of a project: each app has one of them. The root of a workspace may have a framework only
+ * for its apps.
+ */
 const ofApps = /^(?:index\.html|app|app\.vue|pages|src|angular\.json|nuxt\.config\.\w+)$/
 
 /** The configuration may name another folder, with all files of the app. */
@@ -155,7 +164,7 @@ export function appsOf(workspace: string): string[] {
     .map((folder) => join(workspace, folder))
     .filter((app) => {
       const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
-      // Libraries have the packages of frameworks, too.
+      // Libraries also have the packages of frameworks.
       const pages = name && pagesOf[name]
       return (
         name !== undefined && (hasOwnFile(app, name) || sourceFiles(app).some((file) => pages?.test(file)))
@@ -163,17 +172,17 @@ export function appsOf(workspace: string): string[] {
     })
 }
 
-/** Names of folders may have spaces. */
+/** Folder names may contain spaces. */
 function shellWord(path: string): string {
   return /^[\w./:@\\-]+$/.test(path) ? path : `"${path}"`
 }
 
-/** At most so many apps are named. */
+/** Maximum number of apps in a message. */
 const namedApps = 6
 
 /**
- * @param apps - of the workspace, of which the root is none
- * @param own - what runs this program, where it is not installed
+ * @param apps - of the workspace, whose root is not an app
+ * @param own - the command that runs this program where it is not installed
  */
 export function sayApps(root: string, apps: readonly string[], own: string): string {
   const commands = apps.slice(0, namedApps).map((app) => `${own} add ${shellWord(app)}`)
@@ -181,8 +190,8 @@ export function sayApps(root: string, apps: readonly string[], own: string): str
 }
 
 /**
- * @param found - the apps of the workspace; whether Vite is there, and no app; what runs this program
- * @returns why nothing was found, and what to do, as sentences
+ * @param found - the workspace's apps; whether Vite exists without an app; the command that runs this program
+ * @returns why nothing was found, and the next step, as sentences
  */
 function unknownIn(
   root: string,

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Files that builds and development servers of the app write again: nobody loses work in them. */
+/**
+ * Files that builds and development servers of the app write again, so their changes are not a user's work.
+ */
 const byBuilds = /(?:^|\/)(?:next-env\.d\.ts|[^/]+\.tsbuildinfo|routeTree\.gen\.ts)$/
 
-/** What git says of a folder. */
+/** The git state of a folder. */
 export type GitState = { kind: 'clean' } | { kind: 'none' } | { kind: 'dirty'; files: string[] }
 
-/** @returns `none` for a folder that is in no repository, or without git */
+/** @returns `none` for a folder outside a repository, or without git */
 export async function gitState(folder: string): Promise<GitState> {
   try {
     const { stdout } = await promisify(execFile)('git', ['-C', folder, 'status', '--porcelain', '-z'], {

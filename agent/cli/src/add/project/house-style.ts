@@ -5,15 +5,15 @@ import { lastCommas, mostOf, type Style, styleOf } from '../syntax/style.ts'
 import type { Project } from './project.ts'
 import { readText, sourceFiles } from './source-files.ts'
 
-/** How many of the app's own files are read: enough to tell the rule from an exception. */
+/** Number of the app's own files to read: enough to distinguish the rule from an exception. */
 const filesRead = 30
 
-/** What `abp add` itself writes its files in. */
+/** The style of files that `abp add` writes by default. */
 const usual: Style = { quote: "'", end: '', comma: ',', indent: '  ', eol: '\n' }
 
 /**
- * The style of new files: that of most of the app's own files. Where these do not agree, that of the configuration, which
- * is often as its framework wrote it.
+ * The style of new files: that of most of the app's own files. If these disagree, the style of the
+ * configuration, which often is still in the form that its framework wrote.
  */
 export function houseStyle({ root, source }: Pick<Project, 'root' | 'source'>): Style {
   const folder = source === '' ? '' : `${source}/`
@@ -25,7 +25,7 @@ export function houseStyle({ root, source }: Pick<Project, 'root' | 'source'>): 
     return 'program' in parsed && parsed.program.body.length > 0 ? [parsed] : []
   })
   const styles = sources.map(styleOf)
-  // A file without a string says nothing of quotes.
+  // A file without a string does not show its quote style.
   const quoting = sources.filter(({ text }) => /['"]/.test(text)).map(styleOf)
   return {
     quote: mostOf(quoting.map(({ quote }) => quote)) ?? usual.quote,
@@ -50,7 +50,8 @@ const endsStatement =
 /**
  * Writes a whole file in the style of the project.
  *
- * @param lines - with single quotes where there is no choice, no semicolons, and two spaces of indentation
+ * @param lines - with single quotes (lines that contain double quotes keep theirs), no semicolons, and two
+ *   spaces of indentation
  */
 export function inStyle(lines: readonly string[], { quote, end, comma, indent, eol }: Style): string {
   const isLast = (index: number) => /^ *[}\])]/.test(lines[index + 1] ?? '')

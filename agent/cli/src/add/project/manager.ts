@@ -14,7 +14,7 @@ const locks: readonly (readonly [file: string, manager: Manager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ]
 
-/** What each package manager leaves when it has installed something. bun leaves nothing with its hoisted linker. */
+/** The files that each package manager leaves after an install. bun leaves none with its hoisted linker. */
 const states: readonly (readonly [file: string, manager: Manager])[] = [
   ['node_modules/.package-lock.json', 'npm'],
   ['node_modules/.modules.yaml', 'pnpm'],
@@ -29,24 +29,24 @@ const states: readonly (readonly [file: string, manager: Manager])[] = [
 export interface FoundManager {
   /** The one with the strongest sign. */
   manager: Manager
-  /** If the signs disagree: which ones, as a sentence. Another package manager would install everything anew. */
+  /** If the signs disagree: which ones, as a sentence. Another package manager would reinstall everything. */
   doubt?: string
 }
 
-/** A file that says which package manager is used. */
+/** A file that shows the package manager in use. */
 interface Sign {
   file: string
   manager: Manager
-  /** In ms; of a file that was just checked out, this says nothing. */
+  /** In ms; meaningless for a file that was just checked out. */
   changed: number
 }
 
-/** After a clone, files differ by this much at most, in ms. */
+/** Maximum time difference of files after a clone, in ms. */
 const cloneMs = 60_000
 
 /**
- * Finds a project's package manager: the one that installed `node_modules`, else the one in package.json, else the one with
- * the newest lock file, else the one that started this program, else npm.
+ * Finds a project's package manager: the one that installed `node_modules`, else the one in package.json,
+ * else the one with the newest lock file, else the one that started this program, else npm.
  *
  * @param root - absolute path of the folder with the package.json
  * @param workspace - absolute path of the workspace
@@ -60,18 +60,18 @@ export function findManager(root: string, workspace: string): FoundManager {
   const locked = nearest(locks)
   const [newest, ...others] = locked
   const agent = process.env.npm_config_user_agent ?? ''
-  // No lock file, but nobody else reads it.
+  // This is not a lock file, but only pnpm reads it.
   const alone = folders.some((folder) => existsSync(join(folder, 'pnpm-workspace.yaml')))
     ? 'pnpm'
     : managers.find((one) => agent.startsWith(`${one}/`))
   const manager = installed?.manager ?? declared ?? newest?.manager ?? alone ?? 'npm'
   const hasLock = locked.some((one) => one.manager === manager)
   const disagree =
-    // The one in package.json is not the one in use.
+    // The manager in package.json is not the one in use.
     (installed && declared !== undefined && declared !== manager) ||
-    // What is installed, or named, has no lock file, and another one has.
+    // The installed or declared manager has no lock file, and another one has.
     (locked.length > 0 && !hasLock && (installed === undefined || declared === undefined)) ||
-    // Which one is the newest cannot be told.
+    // The newest lock file cannot be determined.
     (!installed &&
       declared === undefined &&
       newest &&
@@ -85,7 +85,7 @@ export function findManager(root: string, workspace: string): FoundManager {
   return { manager, doubt: `The package manager of this app is not clear: ${signs.join(', ')}.` }
 }
 
-/** @returns the newest first */
+/** @returns the signs, newest first */
 function signsIn(folder: string, known: typeof locks): Sign[] {
   return known
     .flatMap(([file, manager]) => {
@@ -116,7 +116,7 @@ export function uninstallCommand(manager: Manager, root: string, packages: reado
   return [manager, manager === 'npm' ? 'uninstall' : 'remove', ...inWorkspace(manager, root), ...packages]
 }
 
-/** @returns a command as people type it in the folder of the app; its packages may be those of the workspace */
+/** @returns a command for the app's folder, as people type it; its packages may be those of the workspace */
 export function shownCommand(
   { packageRoot, root }: { packageRoot: string; root: string },
   words: readonly string[],
@@ -125,13 +125,13 @@ export function shownCommand(
   return packageRoot === root ? command : `cd ${packageRoot} && ${command}`
 }
 
-/** pnpm and Yarn 1 change the package at the root of a workspace only when they are told to. */
+/** pnpm and Yarn 1 need a flag to change the package at a workspace root. */
 function inWorkspace(manager: Manager, root: string): string[] {
   if (manager === 'pnpm') return existsSync(join(root, 'pnpm-workspace.yaml')) ? ['-w'] : []
   return manager === 'yarn' && readPackage(root)?.hasWorkspaces && isYarn1(root) ? ['-W'] : []
 }
 
-/** Later versions do not know `-W`. */
+/** Later versions do not support `-W`. */
 function isYarn1(root: string): boolean {
   const named = /^yarn@(\d+)/.exec(readPackage(root)?.packageManager ?? '')?.[1]
   if (named !== undefined) return named === '1'
@@ -144,17 +144,17 @@ function isYarn1(root: string): boolean {
 }
 
 /**
- * npm refuses to run anything in an app whose `devEngines` names another package manager.
+ * npm does not run anything in an app whose `devEngines` names another package manager.
  *
  * @param root - absolute path of the folder with the lock file
- * @returns the command that runs this program where it need not be installed, such as `pnpm dlx @abp-kit/cli`
+ * @returns the command that runs this program where it may not be installed, such as `pnpm dlx @abp-kit/cli`
  */
 export function ownCommand(manager: Manager, root: string): string {
   const runners = { npm: 'npx', pnpm: 'pnpm dlx', yarn: isYarn1(root) ? 'npx' : 'yarn dlx', bun: 'bunx' }
   return `${runners[manager]} @abp-kit/cli`
 }
 
-/** @returns the words of the command that runs a script of package.json */
+/** @returns the words of the command that runs a package.json script */
 export function runCommand(manager: Manager, script: string): string[] {
   return [manager, 'run', script]
 }

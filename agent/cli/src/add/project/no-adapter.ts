@@ -12,16 +12,16 @@ const byHand = `Its server writes the pages. How to do it by hand: ${repository}
 const extension =
   'It makes a browser extension. Browsers block inline scripts in its pages, and agents cannot open these by an address.'
 
-/** A framework without an adapter, although an app may have the package of one that has. */
+/** A framework without an adapter, whose apps may have the package of a framework that has one. */
 interface Unknown {
   title: string
   packageName: string
   remedy?: string
-  /** Whether the app uses it; by default if package.json has it. */
+  /** Whether the app uses it; by default, whether package.json has it. */
   isUsed?: (root: string) => boolean
 }
 
-/** They write their pages themselves, where an adapter for Vite or Angular does not see them. */
+/** These frameworks write their pages themselves, where an adapter for Vite or Angular does not see them. */
 const onOthers: readonly Unknown[] = [
   { title: 'Qwik City', packageName: '@builder.io/qwik-city' },
   { title: 'Qwik Router', packageName: '@qwik.dev/router' },
@@ -73,7 +73,7 @@ const onOthers: readonly Unknown[] = [
   },
 ]
 
-/** What has no adapter, and has nothing of a framework that has one. */
+/** Tools without an adapter that are not based on a framework with one. */
 const alone: readonly Unknown[] = [
   ...['react', 'solid', 'vue'].map((library) => ({
     title: 'TanStack Start with Rsbuild',
@@ -93,7 +93,10 @@ const alone: readonly Unknown[] = [
 
 type Dependencies = Readonly<Record<string, string>>
 
-/** @returns why an app cannot get an adapter although it may have the package of a framework that has one, as sentences */
+/**
+ * @returns why an app cannot get an adapter although it may have the package of a framework that has one, as
+ *   sentences
+ */
 export function frameworkWithoutAdapter(root: string, dependencies: Dependencies): string | undefined {
   const unknown = onOthers.find(
     ({ packageName, isUsed }) => packageName in dependencies && (isUsed?.(root) ?? true),
@@ -101,7 +104,7 @@ export function frameworkWithoutAdapter(root: string, dependencies: Dependencies
   return unknown && sentences(root, unknown)
 }
 
-/** @returns the same, for an app that has no framework with an adapter */
+/** @returns the same, for an app without a supported framework */
 export function toolWithoutAdapter(root: string, dependencies: Dependencies): string | undefined {
   const unknown = alone.find(({ packageName }) => packageName in dependencies)
   return unknown && sentences(root, unknown)
@@ -112,8 +115,9 @@ function sentences(root: string, { title, remedy = noneYet }: Unknown): string {
 }
 
 /**
- * Whether the build is as Vite's guide for servers of one's own says: of scripts, with a list of the files for the server
- * (https://vite.dev/guide/backend-integration). In doubt it is not: the build itself says that it has no page.
+ * Whether the build follows Vite's guide for backend integration: it builds scripts, with a manifest for the
+ * server (https://vite.dev/guide/backend-integration). In doubt it does not: the build itself reports that it
+ * has no page.
  */
 function isForServer(config: string): boolean {
   return (

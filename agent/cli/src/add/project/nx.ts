@@ -5,7 +5,7 @@ import { parse } from 'jsonc-parser'
 import { readPackage } from './package-file.ts'
 import { entriesOf, readText } from './source-files.ts'
 
-/** A project of Nx without a package.json: its packages are those of the workspace. */
+/** An Nx project without a package.json: it uses the workspace's packages. */
 export interface NxProject {
   name: string | undefined
   /** Absolute path of the workspace, which has the package.json. */
@@ -13,7 +13,7 @@ export interface NxProject {
   isAngular: boolean
 }
 
-/** @returns `undefined` if the folder is no project of Nx, or is in no workspace with a package.json */
+/** @returns `undefined` if the folder is not an Nx project, or is not in a workspace with a package.json */
 export function findNxProject(root: string): NxProject | undefined {
   const text = readText(join(root, 'project.json'))
   if (text === undefined) return undefined
@@ -27,7 +27,7 @@ export function findNxProject(root: string): NxProject | undefined {
   return undefined
 }
 
-/** How deep below the workspace projects are, such as `apps/shop/web`. */
+/** Depth of projects below the workspace, such as `apps/shop/web`. */
 const depth = 3
 const ignored = /^(?:node_modules|dist|tmp|coverage|\..*)$/
 
@@ -45,16 +45,19 @@ function projectsBelow(workspace: string, folder: string, levels: number): strin
   return isProject ? [folder, ...inside] : inside
 }
 
-/** @returns what builds the project, by its own target or the workspace's default for it; empty if Nx infers that */
+/**
+ * @returns the project's builder, from its own target or the workspace's default for it; empty if Nx infers
+ *   it
+ */
 function builderOf(project: Record<string, unknown>, nx: Record<string, unknown>): string {
   const { executor, builder = executor } = recordOf(recordOf(project.targets ?? project.architect).build)
   const byDefault = recordOf(recordOf(nx.targetDefaults).build).executor
-  // A name of a target alone, without a target, is no project's.
+  // A default for a target name does not apply to a project without that target.
   const found = builder ?? ('build' in recordOf(project.targets) ? byDefault : undefined)
   return typeof found === 'string' ? found : ''
 }
 
-/** Nx reads comments and last commas, too. */
+/** Nx also accepts comments and trailing commas. */
 function recordIn(text: string): Record<string, unknown> {
   return recordOf(parse(text, [], { allowTrailingComma: true }))
 }

@@ -12,12 +12,12 @@ export interface PackageFile {
   scripts: Record<string, string>
   /** All kinds of dependencies: each name with its range. */
   dependencies: Record<string, string>
-  /** Those of them that only development needs. */
+  /** The subset that only development needs. */
   devDependencies: Record<string, string>
   hasWorkspaces: boolean
 }
 
-/** @returns `undefined` if the folder has none, or one that is no JSON */
+/** @returns `undefined` if the folder has none, or if it is not valid JSON */
 export function readPackage(folder: string): PackageFile | undefined {
   let read: unknown
   try {
@@ -43,7 +43,10 @@ export function readPackage(folder: string): PackageFile | undefined {
   }
 }
 
-/** npm's own field: https://docs.npmjs.com/cli/configuring-npm/package-json#devengines. The first of several is taken. */
+/**
+ * npm's own field: https://docs.npmjs.com/cli/configuring-npm/package-json#devengines. If there are several,
+ * the first one is used.
+ */
 function developmentManager(devEngines: unknown): string | undefined {
   const [manager]: unknown[] = isRecord(devEngines) ? [devEngines.packageManager].flat() : []
   return isRecord(manager) && typeof manager.name === 'string' ? manager.name : undefined

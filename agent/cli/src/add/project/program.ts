@@ -17,14 +17,14 @@ const programs: Partial<Record<FrameworkName, string>> = {
 /** An installed program. */
 export interface Program {
   name: string
-  /** Absolute. */
+  /** Absolute path. */
   path: string
 }
 
-/** What builds the app, or starts its development server. */
+/** A command that builds the app, or starts its development server. */
 export interface Command {
   words: readonly string[]
-  /** Absolute path of the folder where it runs. */
+  /** Absolute path of its working directory. */
   folder: string
   /** As people type it in the folder of the app. */
   shown: string
@@ -33,8 +33,9 @@ export interface Command {
 type App = Pick<Project, 'framework' | 'manager' | 'packageRoot' | 'root' | 'scripts'>
 
 /**
- * @param task - the script of package.json
- * @returns what runs that script; without it, as in apps of Nx, the framework's own command of the same name
+ * @param task - the package.json script
+ * @returns the command that runs that script; without it, as in Nx apps, the framework's own command of the
+ *   same name
  */
 export function commandOf(
   { framework, manager, packageRoot, root, scripts }: App,
@@ -53,7 +54,7 @@ export function commandOf(
 /** @returns the program of an installed package, in the project or above it */
 export function findProgram(root: string, wanted: string): Program | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
-    // Vite+ has no program of the name `vite`.
+    // Vite+ does not have a program named `vite`.
     for (const name of wanted === 'vite' ? [wanted, 'vp'] : [wanted]) {
       const path = join(folder, 'node_modules/.bin', name)
       if (existsSync(path)) return { name, path }

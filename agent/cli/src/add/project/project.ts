@@ -12,42 +12,42 @@ import { findSchemas, type SchemaLibrary } from './schemas.ts'
 import { sourceFiles } from './source-files.ts'
 import { findWorkspace } from './workspace.ts'
 
-/** What was found in a project. */
+/** The detected properties of a project. */
 export interface Project {
   /** Absolute path of its folder. */
   root: string
   /**
-   * Absolute path of the folder with its package.json. An app may have none: a project of Nx, or a folder that the scripts
-   * above it name.
+   * Absolute path of the folder with its package.json. An app may have none: an Nx project, or a folder that
+   * the scripts above it name.
    */
   packageRoot: string
-  /** Absolute path of the workspace that it is part of; the root itself, if of none. */
+  /** Absolute path of the workspace that it belongs to; the root itself, if there is none. */
   workspace: string
-  /** Of the app, as its files say it. */
+  /** The app's name, from its files. */
   name: string
-  /** In package.json, if that says one; else `1.0.0`. */
+  /** From package.json, if it has one; else `1.0.0`. */
   version: string
   framework: FoundFramework
   manager: Manager
-  /** Why it may be another package manager, as a sentence. */
+  /** The reason why it may be another package manager, as a sentence. */
   managerDoubt?: string | undefined
   isTypeScript: boolean
-  /** Whether a file that ends in .js is an ES module. */
+  /** Whether a .js file is an ES module. */
   isModule: boolean
   schemas: SchemaLibrary
   /** The folder of the app's own code, below the root: `src`, `app` or nothing. */
   source: string
   scripts: Readonly<Record<string, string>>
-  /** The names in package.json's dependencies. */
+  /** The names of package.json's dependencies. */
   dependencies: ReadonlySet<string>
 }
 
 /**
- * Finds out what a project is made of.
+ * Detects the properties of a project.
  *
  * @param directory - the folder of its package.json, or of the app below it
  * @param chosen - the package manager, if the user names one
- * @param versions - whether the framework's version must be one that the adapter works with
+ * @param versions - whether the framework's version must be one that the adapter supports
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
  */
 export function findProject(
@@ -78,7 +78,10 @@ export function findProject(
   }
 }
 
-/** @returns absolute paths of the folders in which files may be written: the app's, and that of its package.json */
+/**
+ * @returns absolute paths of the folders in which files may be written: the app's, and that of its
+ *   package.json
+ */
 export function rootsOf({ root, packageRoot }: Pick<Project, 'root' | 'packageRoot'>): string[] {
   return [...new Set([root, packageRoot])]
 }
@@ -88,7 +91,7 @@ interface Read {
   root: string
   workspace: string
   packageRoot: string
-  /** What the project does not share with the others. */
+  /** The dependencies that the project does not share with others. */
   own?: Pick<PackageFile, 'dependencies' | 'devDependencies'>
 }
 
@@ -107,24 +110,24 @@ function readProject(root: string): Read {
     root,
     workspace: nx.workspace,
     packageRoot: nx.workspace,
-    // The packages are those of all projects, so only its files say what it is made of.
+    // The packages belong to all projects, so only the project's files identify its framework.
     own: { dependencies: {}, devDependencies: {} },
   }
 }
 
-/** A JavaScript project may have the compiler, too, to check its comments. */
+/** A JavaScript project may also have the compiler, to check its comments. */
 function usesTypeScript(root: string, packageRoot: string, dependencies: Record<string, string>): boolean {
   const has = (file: string) => [root, packageRoot].some((folder) => existsSync(join(folder, file)))
   if (has('tsconfig.json')) return true
   if (has('jsconfig.json')) return false
   if ('typescript' in dependencies) return true
-  // The compiler and its configuration may be the workspace's.
+  // The compiler and its configuration may belong to the workspace.
   const files = sourceFiles(root)
   const count = (ending: RegExp) => files.filter((file) => ending.test(file)).length
   return count(/(?<!\.d)\.[cm]?tsx?$/) > count(/\.[cm]?jsx?$/)
 }
 
-/** New apps have `0.0.0`, which says nothing. */
+/** New apps have `0.0.0`, which has no meaning. */
 function versionOfApp(version = ''): string {
   return /^\d+\.\d+\.\d+[\w.+-]*$/.test(version) && !version.startsWith('0.0.0') ? version : '1.0.0'
 }
@@ -134,7 +137,7 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
     const has = (folder: string) => existsSync(join(root, folder))
     return has('app') && !(name === 'nuxt' && has('pages')) ? 'app' : ''
   }
-  // Next.js takes `src` only where its pages are.
+  // Next.js uses `src` only if its pages are there.
   if (name === 'next') return existsSync(join(root, 'app')) || existsSync(join(root, 'pages')) ? '' : 'src'
   return existsSync(join(root, 'src')) ? 'src' : ''
 }

@@ -1,20 +1,20 @@
 import type { PackageFile } from './package-file.ts'
 import { findVersion, numbersOf } from './version.ts'
 
-/** What describes the input and the output of capabilities. */
+/** The library that describes the input and the output of capabilities. */
 export interface SchemaLibrary {
   name: 'zod' | 'valibot' | 'arktype' | 'typebox' | 'json'
-  /** What the definition imports from. */
+  /** The module that the definition imports. */
   from: string
-  /** What has to be installed for it, besides what is: packages, perhaps with a version. */
+  /** Packages to install in addition to the existing ones, perhaps with a version. */
   install: readonly string[]
-  /** The library of the app whose place JSON Schema takes, with its version. */
+  /** The app's own library that JSON Schema replaces, with its version. */
   insteadOf?: string
 }
 
 /**
- * Finds the project's own schema library. Without one it is zod 4, which is then installed. JSON Schema needs no package: it
- * takes the place of a library's version that has no Standard Schema. See docs/schemas.md.
+ * Finds the project's own schema library. Without one, it is zod 4, which is then installed. JSON Schema does
+ * not need a package: it replaces a library version without Standard Schema support. See docs/schemas.md.
  */
 export function findSchemas(root: string, { dependencies }: PackageFile): SchemaLibrary {
   const has = (name: string) => name in dependencies
@@ -27,13 +27,13 @@ export function findSchemas(root: string, { dependencies }: PackageFile): Schema
   if (has('zod')) {
     const [major, minor] = version('zod', '4.0.0')
     if (major >= 4) return { name: 'zod', from: 'zod', install: [] }
-    // zod 3.25 has zod 4 in it. Before, schemas would need one more package.
+    // zod 3.25 includes zod 4. Before, schemas would need another package.
     return major === 3 && minor >= 25 ? { name: 'zod', from: 'zod/v4', install: [] } : insteadOf('zod')
   }
   if (has('valibot')) {
     const converter = '@valibot/to-json-schema'
     const [major, minor] = version('valibot', '1.5.0')
-    // The first that the converter works with, from its 1.6 on, and the first that its 1.8 does.
+    // The first version that the converter supports, from its 1.6 on, and the first that its 1.8 supports.
     if (major < 1 || (major === 1 && minor < 3)) return insteadOf('valibot')
     const install = major === 1 && minor < 5 ? `${converter}@~1.6` : converter
     return { name: 'valibot', from: 'valibot', install: has(converter) ? [] : [install] }
@@ -44,6 +44,7 @@ export function findSchemas(root: string, { dependencies }: PackageFile): Schema
       : { name: 'arktype', from: 'arktype', install: [] }
   const typebox = ['typebox', '@sinclair/typebox'].find(has)
   if (typebox) return { name: 'typebox', from: typebox, install: [] }
-  // Without a tag, npm takes the version that another package brought, such as zod 3. A version would be saved as it is written here.
+  // Without a tag, npm uses the version that another package brought, such as zod 3. A version would be saved
+  // exactly as written here.
   return { name: 'zod', from: 'zod', install: ['zod@latest'] }
 }

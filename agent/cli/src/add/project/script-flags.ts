@@ -1,10 +1,10 @@
-/** What scripts tell Vite or Astro, and what serves a build has to be told, too: the names of flags, and their values. */
+/** Flags that scripts pass to Vite or Astro, and that the server of a build also needs: names and values. */
 export type Flags = Partial<Record<'base' | 'config' | 'mode' | 'outDir', string>>
 
 const programs = String.raw`(?:^|[\s&|;(/])(?:vite|vp|astro|react-router)`
 
 const commands = {
-  // With `--ssr`, Vite builds a server, beside the files for browsers.
+  // With `--ssr`, Vite builds a server, in addition to the files for browsers.
   build: new RegExp(String.raw`${programs}\s+build\b(?![^&|;]*\s--ssr\b)([^&|;]*)`),
   dev: new RegExp(String.raw`${programs}(?:\s+(?:dev|serve))?(?=\s+-|\s*$|\s*[&|;])([^&|;]*)`),
 }
@@ -13,8 +13,8 @@ const flag = /\s(?:--(base|config|mode|outDir)|-([cm]))[=\s]+(?:"([^"]*)"|'([^']
 
 /**
  * @param scripts - of package.json
- * @param command - what is searched for in the script of that name, and then in those that it may call
- * @returns the flags, without values that only a shell can tell
+ * @param command - the command to find in the script of that name, and then in the scripts that it may call
+ * @returns the flags, without values that only a shell can resolve
  */
 export function flagsOf(scripts: Readonly<Record<string, string>>, command: 'build' | 'dev'): Flags {
   const flags: Flags = {}
@@ -30,7 +30,10 @@ export function flagsOf(scripts: Readonly<Record<string, string>>, command: 'bui
   return flags
 }
 
-/** @returns the flag with which the script `dev` chooses the bundler of Next.js. With another one, the configuration may not fit */
+/**
+ * @returns the flag with which the `dev` script chooses the Next.js bundler. With another bundler, the
+ *   configuration may not fit
+ */
 export function bundlerFlag({ dev = '' }: Readonly<Record<string, string>>): string[] {
   const [, flag] = /\bnext dev\b[^&|;]*?\s(--webpack|--turbo(?:pack)?)(?!\S)/.exec(dev) ?? []
   return flag === undefined ? [] : [flag]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const skipped =
   /^(?:node_modules|dist|build|out|coverage|public|static|e2e|tests?|__tests__|__mocks__|migrations|generated)$|^\./
 const code = /\.(?:[cm]?[jt]s|tsx|jsx|vue|svelte|astro)$/
-/** So that a large repository does not take minutes. Larger files are data, or written by programs. */
+/** Keeps a large repository from taking minutes. Larger files are data, or generated. */
 const limit = { files: 5000, depth: 10, bytes: 1_000_000 }
 
 /** @returns the project's own code: paths below the root, with `/`, always in the same order */
@@ -23,7 +23,7 @@ export function sourceFiles(root: string): string[] {
   return found
 }
 
-/** @returns what a folder has, sorted by name; nothing if it cannot be read */
+/** @returns the entries of a folder, sorted by name; empty if it cannot be read */
 export function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -32,7 +32,9 @@ export function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** @returns the text of a file; `undefined` if there is none, or {@link whyUnreadable} has a reason */
+/**
+ * @returns the text of a file; `undefined` if the file does not exist, or {@link whyUnreadable} has a reason
+ */
 export function readText(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -42,7 +44,7 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** @returns why something that exists is not read, as a sentence */
+/** @returns the reason why an existing file is not read, as a sentence */
 export function whyUnreadable(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || readText(path) !== undefined) return undefined

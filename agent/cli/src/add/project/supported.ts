@@ -7,7 +7,7 @@ import { requireSupportedKit } from '../../../../../adapters/sveltekit/src/suppo
 import { requireSupportedVite } from '../../../../../adapters/vite/src/supported.ts'
 import type { FrameworkName } from './framework-name.ts'
 
-/** The adapters' own checks, so that the words are the same before the adapter is installed. */
+/** The adapters' own checks, so that the messages are the same before the adapter is installed. */
 const checks: Record<FrameworkName, (version: string) => unknown> = {
   next: requireSupportedNext,
   nuxt: requireSupportedNuxt,
@@ -21,15 +21,16 @@ const checks: Record<FrameworkName, (version: string) => unknown> = {
 interface Versions {
   /** The installed version, or the lowest that `range` allows. */
   lowest: string
-  /** The highest that `range` allows, as far as it can be told. One of the two is enough. */
+  /** The highest version that `range` allows, if it can be determined. One of the two is enough. */
   highest: string | undefined
-  /** What package.json asks for, if nothing is installed. */
+  /** The range in package.json, if nothing is installed. */
   range: string | undefined
 }
 
 /**
  * @param install - the words of a command that installs packages, with the project's own package manager
- * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would, but with that command in place of npm's
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would, but with that command instead of
+ *   npm's
  */
 export function expectSupported(
   framework: FrameworkName,
@@ -49,7 +50,7 @@ export function expectSupported(
         /`npm install (?:-D )?([^`]*)`/g,
         (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
       )
-    // The way without the upgrade, and the address of the page that explains it, come after that.
+    // The alternative without the upgrade, and the URL of the page that explains it, follow.
     const again = ' Then commit that, and run `abp add` again.'
     throw new AbpError(error.code, message.replace(/(?= Without the upgrade,)|$/m, again))
   }

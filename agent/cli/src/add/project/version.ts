@@ -7,27 +7,27 @@ import { isRecord } from '@abp-kit/core/protocol'
  * Finds a package's version: the installed one, else the lowest that the range in package.json allows.
  *
  * @param root - absolute path of the project
- * @returns such as `16.4.6`; `undefined` for ranges that have no number, such as `latest`
+ * @returns such as `16.4.6`; `undefined` for ranges without a number, such as `latest`
  */
 export function findVersion(root: string, name: string, range = ''): string | undefined {
   const installed = installedVersion(root, name)
-  // The range of `npm:@voidzero-dev/vite-plus-core@1.6.0` is not one of Vite.
+  // The range of `npm:@voidzero-dev/vite-plus-core@1.6.0` is not a Vite range.
   if (installed !== undefined || /^npm:@voidzero-dev\/vite-plus/.test(range)) return installed
   return /\d+(?:\.\d+){0,2}[^\s|]*/.exec(range)?.[0].replace(/\.[x*]/g, '')
 }
 
 /**
  * @param range - of a package that is not installed
- * @returns the highest version that `^` or `x` allows, as far as it can be told: `15.999.0` of `^15.2.3`
+ * @returns the highest version that `^` or `x` allows, if it can be determined: `15.999.0` for `^15.2.3`
  */
 export function highestOf(range = ''): string | undefined {
   const [, major] = /^\^([1-9]\d*)\b|^([1-9]\d*)(?:\.[x*])*$/.exec(range)?.filter(Boolean) ?? []
   return major === undefined ? undefined : `${major}.999.0`
 }
 
-/** @returns the version of the package that the project finds; `undefined` if there is none */
+/** @returns the version of the package that the project resolves; `undefined` if it is not installed */
 export function installedVersion(root: string, name: string): string | undefined {
-  // Not `require(name/package.json)`: packages with `exports` may not have it.
+  // Not `require(name/package.json)`: packages with `exports` may not expose it.
   const require = createRequire(join(root, 'package.json'))
   for (const folder of require.resolve.paths(name) ?? []) {
     if (
@@ -42,7 +42,7 @@ export function installedVersion(root: string, name: string): string | undefined
   return undefined
 }
 
-/** Vite+ stands in the place of Vite with a version of its own, and says which Vite it contains. */
+/** Vite+ replaces Vite with its own version, and declares which Vite it contains. */
 function versionOf(file: string, name: string): string | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@ import { isRecord } from '@abp-kit/core/protocol'
 import { parse } from 'yaml'
 import { readPackage } from './package-file.ts'
 
-/** The first folder above with a workspace of packages. */
+/** The nearest parent folder with a workspace of packages. */
 export function findWorkspace(root: string): string {
   for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
@@ -15,7 +15,7 @@ export function findWorkspace(root: string): string {
   return root
 }
 
-/** @returns the folders of a workspace's packages, below it, as far as patterns such as `apps/*` name them */
+/** @returns the folders of a workspace's packages, below it, if patterns such as `apps/*` name them */
 export function packagesOf(workspace: string): string[] {
   const folders = patternsOf(workspace).flatMap((pattern) => {
     const [, parent, rest] = /^(?:\.\/)?([^*!]+?)\/?(\*.*)?$/.exec(pattern) ?? []
@@ -39,7 +39,9 @@ function patternsOf(workspace: string): string[] {
     .filter((pattern) => typeof pattern === 'string')
 }
 
-/** @returns what the files of package managers at the root of a workspace say; its objects below `workspaces`, too */
+/**
+ * @returns the package manager files at the root of a workspace, including their objects below `workspaces`
+ */
 export function workspaceFiles(workspace: string): Record<string, unknown>[] {
   const files: readonly (readonly [file: string, read: (text: string) => unknown])[] = [
     ['pnpm-workspace.yaml', parse],
@@ -52,13 +54,13 @@ export function workspaceFiles(workspace: string): Record<string, unknown>[] {
       const found = read(readFileSync(path, 'utf8'))
       return isRecord(found) ? [found, ...(isRecord(found.workspaces) ? [found.workspaces] : [])] : []
     } catch {
-      // The package manager says what is wrong with it.
+      // The package manager reports the problem.
       return []
     }
   })
 }
 
-/** @returns whether package.json of a project, or of the workspace that it is part of, names the package */
+/** @returns whether the package.json of a project, or of its workspace, lists the package */
 export function usesPackage(
   { dependencies, workspace }: { dependencies: ReadonlySet<string>; workspace: string },
   name: string,

@@ -9,14 +9,14 @@ import {
 } from 'oxc-parser'
 import { bare, type Source, valuesOf } from './source.ts'
 
-/** Why something is not edited, with the place. */
+/** The reason why code is not edited, with its position. */
 export interface Obstacle {
   /** Offset in the file. */
   at: number
   reason: string
 }
 
-/** @returns what a configuration file exports: of `export default` or `module.exports` */
+/** @returns the value that a configuration file exports, with `export default` or `module.exports` */
 export function exportedValue({ program }: Source): Expression | FunctionNode | Obstacle {
   let found: Expression | FunctionNode | undefined
   let at = 0
@@ -35,7 +35,7 @@ export function exportedValue({ program }: Source): Expression | FunctionNode | 
   return { at, reason: 'Its default export is not an expression or a function of this file.' }
 }
 
-/** @returns the objects that the file's default export is as a configuration */
+/** @returns the configuration objects that the file's default export can be */
 export function exportedObjects(source: Source): ObjectExpression[] | Obstacle {
   const value = exportedInBraces(source) ?? exportedValue(source)
   return 'reason' in value ? value : configObjects(source, value)
@@ -52,7 +52,10 @@ function nameOf(node: ModuleExportName): string {
   return node.type === 'Literal' ? node.value : node.name
 }
 
-/** `module.exports = …`, and what compilers and people write for `export default`: `exports.default = …`. */
+/**
+ * `module.exports = …`, and the form that compilers and people write for `export default`:
+ * `exports.default = …`.
+ */
 function isModuleExports(
   node: Expression,
 ): node is Expression & { type: 'AssignmentExpression'; right: Expression } {
@@ -60,14 +63,17 @@ function isModuleExports(
   return /^(?:module\.exports|(?:module\.)?exports\.default)$/.test(pathOf(node.left))
 }
 
-/** @returns the names of a member expression, joined by dots; empty for everything else */
+/** @returns the names of a member expression, joined by dots; empty for any other node */
 function pathOf(node: Node): string {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return ''
   return `${pathOf(node.object)}.${node.property.name}`
 }
 
-/** @returns where a file sets a property of something after it was made, such as `config.plugins = […]` */
+/**
+ * @returns the position where a file sets a property of an object after its creation, such as
+ *   `config.plugins = […]`
+ */
 export function assignmentTo({ program }: Source, property: string): Node | undefined {
   let found: Node | undefined
   new Visitor({
@@ -81,8 +87,8 @@ export function assignmentTo({ program }: Source, property: string): Node | unde
 }
 
 /**
- * Finds the objects that a configuration is: through functions, promises, variables, conditions, `satisfies`, and calls
- * such as `defineConfig`.
+ * Finds the objects that a configuration can be: through functions, promises, variables, conditions,
+ * `satisfies`, and calls such as `defineConfig`.
  */
 export function configObjects(
   source: Source,
@@ -114,12 +120,12 @@ export function configObjects(
       return all([node.consequent, node.alternate])
     case 'CallExpression': {
       const { callee } = node
-      // What comes later replaces lists of what came before.
+      // Later arguments replace lists of earlier ones.
       if (pathOf(callee) === 'Object.assign')
         return { at: node.start, reason: 'This call puts several objects together.' }
       const own = callee.type === 'Identifier' ? valuesOf(source, callee.name) : []
       if (own.length === 1 && own.some(isFunction)) return all(own)
-      // The last argument of mergeConfig is the file's own; of everything else, the first.
+      // The last argument of mergeConfig is the file's own; in all other calls, the first.
       const isMerge = callee.type === 'Identifier' && callee.name === 'mergeConfig'
       const argument = isMerge ? node.arguments.at(-1) : node.arguments[0]
       if (argument && argument.type !== 'SpreadElement') return all([argument])
@@ -145,7 +151,7 @@ export function isFunction(node: Node): node is FunctionLike {
   return /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression)$/.test(node.type)
 }
 
-/** @returns what a function returns, but not what functions in it do */
+/** @returns the values that a function returns, without those of nested functions */
 export function returnedBy({ program }: Source, given: FunctionLike): Expression[] {
   if (given.type === 'ArrowFunctionExpression' && given.body.type !== 'BlockStatement') return [given.body]
   const around: FunctionLike[] = []

@@ -5,7 +5,7 @@ import { bare, type Source } from './source.ts'
 import { styleOf } from './style.ts'
 
 export interface Imported {
-  /** What the package exports. */
+  /** The exported name. */
   name: string
   from: string
 }
@@ -18,11 +18,11 @@ interface FoundImport {
   local: string
   /** The whole statement. */
   statement: Node
-  /** Whether the statement takes nothing else. */
+  /** Whether the statement imports nothing else. */
   isAlone: boolean
 }
 
-/** Finds `import { name } from 'package'`, or what takes it with `require`. */
+/** Finds `import { name } from 'package'`, or its equivalent with `require`. */
 export function findImport({ program }: Source, { name, from }: Imported): FoundImport | undefined {
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration' && statement.source.value === from)
@@ -52,7 +52,7 @@ export function findImport({ program }: Source, { name, from }: Imported): Found
 
 function isRequired(node: Node, from?: string): boolean {
   const call = bare(node)
-  // `require('plugin')(options)` and `require('module').name` take a module, too.
+  // `require('plugin')(options)` and `require('module').name` are also imports.
   if (from === undefined && call.type === 'MemberExpression') return isRequired(call.object)
   if (from === undefined && call.type === 'CallExpression' && call.callee.type !== 'Identifier')
     return isRequired(call.callee)
@@ -71,7 +71,10 @@ function importText(source: Source, { name, from }: Imported): string {
     : `import { ${name} } from ${path}${end}`
 }
 
-/** Adds an import to the one of the same package, or else after those of other packages; without any, before the code. */
+/**
+ * Adds an import to the existing one of the same package, or else after those of other packages; without any,
+ * before the code.
+ */
 export function addImport(source: Source, edited: MagicString, imported: Imported): void {
   const { text, program } = source
   const { eol } = styleOf(source)
@@ -86,9 +89,9 @@ export function addImport(source: Source, edited: MagicString, imported: Importe
   }
   const statement = importText(source, imported)
   const declarations = program.body.filter((node) => node.type === 'ImportDeclaration')
-  // Those of packages stand before the app's own.
+  // Package imports come before the app's own.
   const ofPackages = declarations.filter(({ source }) => !/^(?:[./~#$]|@\/)/.test(source.value))
-  // A module may also `require`, in the middle of its code.
+  // A module may also use `require`, in the middle of its code.
   const last = ofPackages.at(-1) ?? declarations.at(-1) ?? program.body.filter(isImport).at(-1)
   if (last) {
     edited.appendLeft(lineEnd(text, last.end), `${eol}${statement}`)
@@ -101,8 +104,8 @@ export function addImport(source: Source, edited: MagicString, imported: Importe
 /**
  * The opposite of {@link addImport}.
  *
- * @param removed - the places that are taken out, too
- * @returns another place where the file uses what is imported: the import has to stay then
+ * @param removed - the places that are removed at the same time
+ * @returns another place where the file uses the import, which then has to stay
  */
 export function removeImport(
   source: Source,
@@ -133,7 +136,7 @@ export function removeImport(
   return undefined
 }
 
-/** @returns where the code uses a name: not as the name of a property */
+/** @returns the places where the code uses a name, except as a property name */
 function referencesTo({ program }: Source, name: string): Place[] {
   const found = new Map<number, Place>()
   const properties: Node[] = []
@@ -157,13 +160,15 @@ function isImport(node: Node): boolean {
   return node.type === 'VariableDeclaration' && node.declarations.some(({ init }) => init && isRequired(init))
 }
 
-/** @returns the end of the line, if nothing but a comment follows there; else the offset itself */
+/** @returns the end of the line, if only a comment follows there; else the offset itself */
 export function lineEnd(text: string, offset: number): number {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(offset))?.[0]
   return rest === undefined ? offset : offset + rest.length
 }
 
-/** @returns where code may begin: after `#!`, directives, and comments that have to stand first */
+/**
+ * @returns the position where code may begin: after `#!`, directives, and comments that have to come first
+ */
 function beginOf({ text, program, comments }: Source): number {
   const directives = program.body.filter((node) => node.type === 'ExpressionStatement' && node.directive)
   let place = directives.at(-1)?.end ?? /^#!.*/.exec(text)?.[0].length ?? 0

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { isRecord } from '@abp-kit/core/protocol'
 
-/** So deep is code that people write, several times over. What reads the tree calls itself for each level. */
+/** Several times the depth of code that people write. The tree readers call themselves once per level. */
 const mostLevels = 1000
 
-/** In bytes and brackets. Below both, the parser's stack is enough whatever the code is. */
+/** In bytes and brackets. Below both, the parser's stack is sufficient for any code. */
 const safe = { bytes: 16_000, brackets: 100 }
 
 /** In ms, for one file. */
@@ -18,8 +18,8 @@ parseSync(file, text, options).program`
 const tried = new Map<string, boolean>()
 
 /**
- * The parser is native code, and ends the whole process where nesting overflows its stack. So a file that could do that is
- * parsed in another process first.
+ * The parser is native code, and ends the whole process if nesting overflows its stack. A file that could do
+ * that is therefore parsed in another process first.
  *
  * @returns whether that process survives
  */
@@ -37,7 +37,7 @@ export function isParsable(file: string, text: string, options: object): boolean
   return status === 0
 }
 
-/** @returns how deep brackets are nested at most, those in strings and comments included */
+/** @returns the maximum nesting of brackets, including those in strings and comments */
 function bracketsIn(text: string): number {
   let depth = 0
   let most = 0
@@ -48,7 +48,7 @@ function bracketsIn(text: string): number {
   return most
 }
 
-/** @returns whether a tree is deeper than functions that call themselves can read */
+/** @returns whether a tree is too deep for recursive functions */
 export function isTooDeep(tree: unknown): boolean {
   const open: [node: unknown, level: number][] = [[tree, 0]]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,6 +1,6 @@
 import type { ObjectExpression, ObjectProperty } from 'oxc-parser'
 
-/** @returns the property that an object literal has by that name, written with quotes or without */
+/** @returns the property of an object literal with that name, quoted or not */
 export function propertyOf(object: ObjectExpression, name: string): ObjectProperty | undefined {
   for (const property of object.properties) {
     if (property.type !== 'Property' || property.computed) continue

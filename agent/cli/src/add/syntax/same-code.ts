@@ -1,15 +1,15 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { parseSource, type Source } from './source.ts'
 
-/** What says where something stands and how it is written, in the tree of a program. */
+/** The position and notation fields in a program's tree. */
 const layout = new Set(['start', 'end', 'raw'])
 
 /**
- * Compares what code does, and its comments: spaces, quotes, semicolons, parentheses, commas at the end of lists and the
+ * Compares what code does, and its comments. Spaces, quotes, semicolons, parentheses, trailing commas and the
  * order of imports do not matter, because formatters change these.
  *
- * @param file - its ending says the language
- * @returns for what is no code that can be read, whether the texts are the same
+ * @param file - its extension determines the language
+ * @returns for text that cannot be parsed as code, whether the texts are the same
  */
 export function isSameCode(file: string, one: string, other: string): boolean {
   if (one === other) return true
@@ -29,7 +29,7 @@ function meaningOf({ program, comments }: Source): string {
 
 function withoutLayout(key: string, value: unknown): unknown {
   if (layout.has(key)) return undefined
-  // JSON has none.
+  // JSON does not support bigint.
   if (typeof value === 'bigint') return `${value}n`
   if (key === 'specifiers' && Array.isArray(value)) return value.toSorted(byName)
   if (key === 'children' && Array.isArray(value)) return value.filter((child) => !isSpace(child))

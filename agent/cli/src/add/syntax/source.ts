@@ -9,37 +9,38 @@ import {
 } from 'oxc-parser'
 import { isParsable, isTooDeep } from './nesting.ts'
 
-/** A file of code, parsed. */
+/** A parsed code file. */
 export interface Source {
   text: string
   program: Program
   module: EcmaScriptModule
   comments: readonly { start: number; end: number; value: string }[]
-  /** Whether it takes modules with `require` and gives its own with `module.exports`. */
+  /** Whether it imports modules with `require` and exports with `module.exports`. */
   isCommonJs: boolean
 }
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 export interface Mistake {
   line: number
   /** Follows a colon. */
   message: string
-  /** Whether the code may be right, and only cannot be read here. */
+  /** Whether the code may be valid, and only exceeds a limit here. */
   isLimit?: true
 }
 
-/** Larger files are data, or written by programs. */
+/** Larger files are data, or generated. */
 const mostCharacters = 1_000_000
 
 /**
- * Parses JavaScript or TypeScript, with JSX where the file's ending allows it.
+ * Parses JavaScript or TypeScript, with JSX if the file's extension allows it.
  *
- * @param file - its ending says the language
- * @returns the place of the first mistake, if there is one; also for a file that is larger or nested deeper than can be read
+ * @param file - its extension determines the language
+ * @returns the position of the first mistake, if there is one; also for a file that is too large or too
+ *   deeply nested
  */
 export function parseSource(file: string, text: string): Source | Mistake {
   if (text.length > mostCharacters) return { line: 1, message: 'it is larger than 1 MB', isLimit: true }
-  // Next.js and others take JSX in files that end in .js.
+  // Next.js and others allow JSX in .js files.
   const lang = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx' } as const
   const ending = extname(file)
   const language =
@@ -58,7 +59,10 @@ export function parseSource(file: string, text: string): Source | Mistake {
   return { text, program, module, comments, isCommonJs }
 }
 
-/** The tree is made of JSON when it is first asked for. @returns `undefined` if it is too deep for that */
+/**
+ * The tree is built from JSON on first access.
+ * @returns `undefined` if it is too deep for that
+ */
 function treeOf(parsed: ParseResult): Program | undefined {
   try {
     return parsed.program
@@ -72,13 +76,13 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** @returns the white space at the begin of the line of an offset */
+/** @returns the white space at the beginning of an offset's line */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
 }
 
-/** @returns the node without parentheses, `as`, `satisfies` and `await` around it */
+/** @returns the node without surrounding parentheses, `as`, `satisfies` and `await` */
 export function bare<Kind extends Node>(node: Kind): Node {
   switch (node.type) {
     case 'ParenthesizedExpression':
@@ -94,14 +98,17 @@ export function bare<Kind extends Node>(node: Kind): Node {
   }
 }
 
-/** Where each source is asked for a name so often, its variables lead to each other in more ways than can be followed. */
+/**
+ * After this many name lookups in each source, its variables refer to each other in too many ways to follow.
+ */
 const mostLookups = 20_000
 
 const namesIn = new WeakMap<Program, { values: Map<string, Node[]>; lookups: number }>()
 
 /**
- * @returns what a name stands for: the values that all variables of that name get, and the functions, in the whole file
- * @throws {RangeError} if the file is too intricate to be followed
+ * @returns the meaning of a name: the values of all variables of that name, and the functions, in the whole
+ *   file
+ * @throws {RangeError} if the file is too intricate to follow
  */
 export function valuesOf({ program }: Pick<Source, 'program'>, name: string): readonly Node[] {
   const known = namesIn.get(program) ?? { values: readNames(program), lookups: 0 }

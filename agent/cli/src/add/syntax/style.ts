@@ -1,20 +1,20 @@
 import { type ArrayExpression, type Node, type ObjectExpression, Visitor } from 'oxc-parser'
 import type { Source } from './source.ts'
 
-/** How a file is written, so that what is added looks the same. */
+/** The notation of a file, so that added code looks the same. */
 export interface Style {
   quote: "'" | '"'
   /** `;` or nothing. */
   end: ';' | ''
-  /** What follows the last entry of a list that is broken over lines: `,` or nothing. */
+  /** The character after the last entry of a multi-line list: `,` or nothing. */
   comma: ',' | ''
   /** One level of indentation. */
   indent: string
-  /** What ends a line. */
+  /** The line break. */
   eol: '\n' | '\r\n'
 }
 
-/** @returns the style of a file; the usual one for what nothing in the file shows */
+/** @returns the style of a file; the default for everything that the file does not show */
 export function styleOf(source: Source): Style {
   const { text, program, module } = source
   const imported = module.staticImports.map(({ moduleRequest }) => text[moduleRequest.start])
@@ -25,7 +25,7 @@ export function styleOf(source: Source): Style {
     /^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement|ExportAllDeclaration)$/.test(type),
   )
   const semicolons = ended.filter(({ end }) => text[end - 1] === ';').length
-  // A file of one `export default …` says it, too.
+  // A file with only one `export default …` shows it as well.
   const isEnded = ended.length > 0 ? semicolons * 2 >= ended.length : /;[ \t]*\r?$/m.test(text)
   const [, indent = '  '] = /^([ \t]+)\S/m.exec(text.replace(/\/\*[\s\S]*?\*\//g, '')) ?? []
   return {
@@ -41,7 +41,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** @returns what follows the last entry, for each object and list of the file that is broken over lines */
+/** @returns the text after the last entry, for each multi-line object and list of the file */
 export function lastCommas({ text, program }: Source): (',' | '')[] {
   const found: (',' | '')[] = []
   const look = (node: ObjectExpression | ArrayExpression, last: Node | null | undefined) => {
@@ -55,7 +55,7 @@ export function lastCommas({ text, program }: Source): (',' | '')[] {
   return found
 }
 
-/** @returns the value that comes most often; of several, the first */
+/** @returns the most frequent value; of several, the first */
 export function mostOf<Value extends string>(values: readonly Value[]): Value | undefined {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

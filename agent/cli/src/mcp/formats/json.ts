@@ -14,7 +14,7 @@ import { type Format, NotEditable, placeOf } from './format.ts'
 
 const options = { allowTrailingComma: true }
 
-/** JSON, also with the comments and the last commas that some clients allow. */
+/** JSON, including the comments and trailing commas that some clients allow. */
 export const json: Format = {
   read(text) {
     if (text.trim() === '') return {}
@@ -46,7 +46,7 @@ function removed(text: string, path: string[]): string {
   return applyEdits(text, modify(text, path, undefined, {}))
 }
 
-/** jsonc-parser's own insertion writes the line before it anew, too. */
+/** jsonc-parser's own insertion also rewrites the line before it. */
 function withValue(text: string, path: readonly string[], value: unknown): string {
   const root = parseTree(text, [], options)
   const [key = '', ...rest] = path
@@ -103,7 +103,7 @@ function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
 }
 
-/** @returns what one level is indented by */
+/** @returns the indentation of one level */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 }

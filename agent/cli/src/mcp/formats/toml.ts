@@ -15,7 +15,7 @@ export const toml: Format = {
     const [first] = own
     if (!first || !isDeepStrictEqual(first.resolvedKey, path) || first.kind !== 'standard')
       throw new NotEditable(`[${path.join('.')}] is written in parts.`, placeOfNode(first))
-    // From the end, so that the places before stay right.
+    // From the end, so that earlier offsets stay valid.
     return own.toReversed().reduce((edited, table) => {
       const [start, end] = table.range
       const rest = edited.slice(end)
@@ -68,7 +68,7 @@ function writeValue(value: unknown): string {
   throw new NotEditable('The entry has a value that cannot be written again, such as a date.')
 }
 
-/** A text of TOML has the escapes of JSON; DEL has to be escaped, too. */
+/** A TOML string has the same escapes as JSON; DEL must be escaped as well. */
 function writeText(text: string): string {
   return JSON.stringify(text).replaceAll('\u007f', '\\u007F')
 }

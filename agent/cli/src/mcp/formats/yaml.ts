@@ -41,7 +41,7 @@ export const yaml: Format = {
     }
     const start = lineStartAt(text, own.start)
     const end = lineEndAt(text, own.end)
-    // Without its last entry, the key goes, too: YAML would read it as nothing.
+    // Removes the key together with its last entry: YAML would otherwise read it as null.
     if (lines === undefined && items.length === 1 && pair && isScalar(pair.key))
       return text.slice(0, lineStartAt(text, pair.key.range?.[0] ?? start)) + text.slice(end)
     return text.slice(0, start) + (lines ?? '') + text.slice(end)
@@ -57,7 +57,7 @@ interface Item {
   isOwn: boolean
 }
 
-/** @returns `undefined` for something else than a list or names with a line each */
+/** @returns `undefined` for anything other than a list or names on separate lines */
 function itemsOf(list: unknown, name: string, isList: boolean): Item[] | undefined {
   if (isList) return isSeq(list) && !list.flow ? seqItems(list, name) : undefined
   return isMap(list) && !list.flow ? mapItems(list, name) : undefined
@@ -97,7 +97,7 @@ function lineStartAt(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }
 
-/** @returns the offset behind the line end that follows; a value may end with it already */
+/** @returns the offset after the following line break; a value may already end with it */
 function lineEndAt(text: string, offset: number): number {
   if (offset > 0 && text[offset - 1] === '\n') return offset
   const end = text.indexOf('\n', offset)

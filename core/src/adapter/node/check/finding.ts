@@ -3,19 +3,20 @@ import type { AbpErrorCode } from '../../../protocol/error-codes/index.ts'
 import type { CheckMode } from '../../options.ts'
 import { explained } from '../with-docs.ts'
 
-/** Something that keeps agents from an app although nothing failed. */
+/** A problem that prevents agents from using an app although nothing failed. */
 export interface Finding {
   code: AbpErrorCode
-  /** What was found, where, and what to do about it. */
+  /** The problem, its location and its remedy. */
   message: string
 }
 
 /**
- * Reports findings in the way that the adapter's `check` option asks for.
+ * Reports findings as the adapter's `check` option specifies.
  *
- * @param mode - `warn` by default; a dev server passes `warn` for `error`, because it must go on
- * @param warn - receives each finding once, as one text with the address that explains it
- * @throws {AbpError} if the mode is `error`: with the code of the first finding, and all of them in its message
+ * @param mode - `warn` by default; a dev server passes `warn` instead of `error`, because it must continue
+ * @param warn - receives each finding once, as one string with the URL of its explanation
+ * @throws {AbpError} if the mode is `error`: with the code of the first finding, and all of them in its
+ *   message
  */
 export function reportFindings(
   findings: readonly Finding[],

@@ -1,16 +1,16 @@
 import { bootstrapText } from '../../../bootstrap/index.ts'
 
-/** The names that a minifier leaves alone: the protocol's methods, in a text, and a global. */
+/** Strings that a minifier keeps: the protocol's methods in a string literal, and a global. */
 const methods = 'initialize listCapabilities onCapabilitiesChanged '
 const place = 'document.currentScript'
 
-/** @returns whether the text of a script is the bootstrap, also when a minifier of HTML has written it anew */
+/** @returns whether a script's text is the bootstrap, even if an HTML minifier has rewritten it */
 export function isBootstrap(text: string): boolean {
   if (text === bootstrapText) return true
   return text.length < 2 * bootstrapText.length && text.includes(methods) && text.includes(place)
 }
 
-/** @returns whether a page that contains the bootstrap contains it once */
+/** @returns whether a page that contains the bootstrap contains it only once */
 export function isBootstrapOnce(html: string): boolean {
   return html.indexOf(methods) === html.lastIndexOf(methods)
 }

@@ -1,17 +1,18 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Finding } from './finding.ts'
 
-/** How long an app of the developer's own machine may take to answer. */
+/** Milliseconds to wait for a response from an app on the developer's own machine. */
 const answerMilliseconds = 30_000
 
 /**
- * Asks a running app for its manifest as agents do: without a cookie, and without following a redirect.
+ * Requests the manifest from a running app as agents do: without a cookie, and without following redirects.
  *
- * @param url - of the manifest, on a server of this machine
- * @param remedy - what to do about a request that does not reach the adapter, such as "Exclude `/abp.json` from the
- *   matcher in middleware.ts."
- * @param headers - of the request, besides those that agents send
- * @returns what keeps agents from the manifest; nothing if the server does not answer at all, which shows by itself
+ * @param url - of the manifest, on a server on this machine
+ * @param remedy - the fix for a request that does not reach the adapter, such as "Exclude `/abp.json` from
+ *   the matcher in middleware.ts."
+ * @param headers - of the request, in addition to those that agents send
+ * @returns the problems that prevent agents from reading the manifest; none if the server does not respond at
+ *   all, because the developer sees that without this check
  */
 export async function checkManifestAnswer(
   url: URL,
@@ -38,14 +39,17 @@ export async function checkManifestAnswer(
   ]
 }
 
-/** Not with `fetch`: the certificates of development servers are their own, and nothing of this leaves the machine. */
+/**
+ * Does not use `fetch`: development servers have self-signed certificates, and the request does not leave the
+ * machine.
+ */
 async function ask(url: URL, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
   const signal = AbortSignal.timeout(answerMilliseconds)
-  // Imported only now: they load undici, which makes itself the dispatcher of the global `fetch`.
+  // Imported on demand: they load undici, which makes itself the dispatcher of the global `fetch`.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((resolve, reject) => {
     request(url, { headers, signal, rejectUnauthorized: false }, (answer) => {
-      // Only its head is wanted.
+      // Reads only the status and the headers.
       answer.destroy()
       resolve(answer)
     })

@@ -7,25 +7,25 @@ import { hasPlainStart } from './plain-start.ts'
 type Node = DefaultTreeAdapterMap['node']
 
 export interface PageToCheck {
-  /** What the developer calls the page: its path, or the file that was built. */
+  /** The developer's name for the page: its path, or the built file. */
   name: string
   html: string
-  /** What puts the link into such a page, such as "Render `<Abp />` in app/layout.tsx." */
+  /** The instruction that adds the link to such a page, such as "Render `<Abp />` in app/layout.tsx." */
   remedy: string
 }
 
 /**
- * Judges a page's HTML as agents read it: with the same reader, and the same limits (docs/protocol.md §2). A page that
- * only leads to another one is none of the app's: frameworks write redirects like that. Nor is an empty one judged: with
- * partial prerendering, the server writes such a page at the request.
+ * Checks a page's HTML as agents read it: with the same reader and the same limits (docs/protocol.md §2).
+ * Skips pages that only redirect, because frameworks generate them. Skips empty pages: with partial
+ * prerendering, the server renders them on request.
  *
- * @returns what keeps agents from the app on this page
+ * @returns the problems that prevent agents from using the app on this page
  */
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
   if (html.trim() === '') return []
   if (hasPlainStart(html)) return []
   if (/<meta\s+http-equiv=["']?refresh["']?[^<>]*\burl=/i.test(html)) return []
-  // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
+  // Imported on demand: otherwise, each build and dev server would wait for the parser's 20 files at startup.
   const { readHead } = await import('../../../discovery/index.ts')
   const head = await readHead(chunks(html), 'utf-8')
   const { links, bootstraps } = await countElements(html)
@@ -55,7 +55,7 @@ async function* chunks(html: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(html)
 }
 
-/** Counts in the whole document, because a second link may stand anywhere. */
+/** Counts in the whole document, because a second link can be anywhere. */
 async function countElements(html: string): Promise<{ links: number; bootstraps: number }> {
   const { defaultTreeAdapter } = await import('parse5')
   const { parsePage } = await import('../../../discovery/index.ts')
@@ -69,7 +69,7 @@ async function countElements(html: string): Promise<{ links: number; bootstraps:
       const [text] = childNodes
       if (tagName === 'script' && text && 'value' in text && isBootstrap(text.value)) count.bootstraps++
     }
-    // A list of arguments has a limit.
+    // Pushes one at a time, because the number of arguments is limited.
     if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
   }
   return count

@@ -2,7 +2,10 @@ import { bootstrapText } from '../../../bootstrap/index.ts'
 import { pageHeadBytes } from '../../../discovery/page-head-bytes.ts'
 import { isBootstrapOnce } from './is-bootstrap.ts'
 
-/** The attributes of a tag, and its end. Nothing here can be read in two ways, which would take time without limit. */
+/**
+ * The attributes of a tag, and its end. The pattern is unambiguous, because ambiguity would allow
+ * catastrophic backtracking.
+ */
 const attributes = String.raw`(?:\s+[\w:.-]+(?:=(?:"[^"]*"|'[^']*'|[\w:./-]+))?)*\s*\/?`
 const tags = `(?:\\s|<(?:meta|link|base)${attributes}>)*?`
 const start = new RegExp(
@@ -13,11 +16,11 @@ const start = new RegExp(
 )
 
 /**
- * Tells of most pages that agents find the app in them, without a parser: of those whose head begins with nothing but
- * plain tags, the link and the bootstrap, and that contain neither of them again. That saves the start of the parser in
- * a small build, and the time to parse each page in a large one.
+ * Confirms for most pages, without a parser, that agents can find the app in them. Such a page's head begins
+ * with only plain tags, the link and the bootstrap, and the page contains both only once. This saves loading
+ * the parser in a small build, and parsing each page in a large one.
  *
- * @returns `false` if only a parser can tell
+ * @returns `false` if the page needs the parser
  */
 export function hasPlainStart(html: string): boolean {
   const [first] = start.exec(html) ?? []

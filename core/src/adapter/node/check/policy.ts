@@ -6,21 +6,25 @@ import { isBootstrap } from './is-bootstrap.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** The bootstrap is in the head. A page that has more than this before it is not judged. */
+/**
+ * The number of characters to read. The bootstrap is in the head; a page with more than this before it is not
+ * checked.
+ */
 const mostCharacters = 2 * 1024 * 1024
 
 export interface PageWithPolicy extends Omit<PolicyToCheck, 'hash' | 'nonce' | 'policy'> {
   html: string
-  /** The value of the header that comes with the page; undefined if there is none. */
+  /** The value of the page's header; undefined if there is none. */
   policy: string | undefined
-  /** What the developer calls the page: its path, or the file that was built. */
+  /** The developer's name for the page: its path, or the built file. */
   name: string
 }
 
 /**
- * Judges the policies that apply to a page: that of the header, and those of `<meta http-equiv>` before the bootstrap.
+ * Checks the policies that apply to a page: that of the header, and those of `<meta http-equiv>` before the
+ * bootstrap.
  *
- * @returns nothing for a page without a bootstrap, of which {@link checkPage} tells
+ * @returns no findings for a page without a bootstrap, which {@link checkPage} reports
  */
 export async function checkPagePolicies({
   html,
@@ -41,12 +45,12 @@ export async function checkPagePolicies({
 }
 
 interface Bootstrap {
-  /** Empty if it has none; undefined if the page has no bootstrap. */
+  /** Empty if the bootstrap has none; undefined if the page has no bootstrap. */
   nonce?: string
   hash?: string
-  /** The policies that the page itself sets before it. */
+  /** The policies that the page itself sets before the bootstrap. */
   metas: string[]
-  /** Why the rest of the page was not read, if the bootstrap is not in what was. */
+  /** Why the rest of the page was not read, if the part that was read has no bootstrap. */
   excess?: string
 }
 
@@ -62,7 +66,7 @@ function hashOf(text: string): string {
 }
 
 async function readBootstrap(html: string): Promise<Bootstrap> {
-  // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
+  // Imported on demand: otherwise, each build and dev server would wait for the parser's 20 files at startup.
   const { defaultTreeAdapter } = await import('parse5')
   const { parsePage } = await import('../../../discovery/index.ts')
   const metas: string[] = []
@@ -78,7 +82,8 @@ async function readBootstrap(html: string): Promise<Bootstrap> {
       if (tagName === 'meta' && value('http-equiv')?.toLowerCase() === 'content-security-policy')
         metas.push(value('content') ?? '')
     }
-    // In the document's order, because a policy is for what comes after it. One by one: a list of arguments has a limit.
+    // In document order, because a policy applies to the elements after it. One at a time, because the number
+    // of arguments is limited.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
   }
   const isCut = html.length > mostCharacters

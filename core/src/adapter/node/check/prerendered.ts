@@ -5,12 +5,13 @@ import type { Finding } from './finding.ts'
 import { checkPage } from './page.ts'
 
 /**
- * Judges the pages that a framework has prerendered, as agents read them.
+ * Checks a framework's prerendered pages, as agents read them.
  *
- * @param folder - absolute path of the folder with the pages; if there is none, nothing is found
- * @param remedy - what puts the link into such a page
- * @param isCopied - tells by a path in the folder whether the file is the user's own, which the build copies as it is
- * @returns what keeps agents from the app
+ * @param folder - absolute path of the folder with the pages; a missing folder has no findings
+ * @param remedy - the instruction that adds the link to such a page
+ * @param isCopied - takes a path in the folder and returns whether it is the user's own file, which the build
+ *   copies unchanged
+ * @returns the problems that prevent agents from using the app
  */
 export async function checkPrerendered(
   folder: string,

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import type { Finding } from './finding.ts'
 
 /**
- * @param file - absolute path of a file that servers may send in place of the manifest
- * @param root - the folder from which the developer names files; the current one by default
+ * @param file - absolute path of a file that servers may send instead of the manifest
+ * @param root - the folder to which the developer's file names are relative; the current folder by default
  * @returns a finding if there is such a file
  */
 export function findShadow(file: string, root = '.'): Finding[] {

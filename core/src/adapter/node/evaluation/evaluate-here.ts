@@ -5,16 +5,19 @@ import { type LoadOptions, loadApp } from '../load-app.ts'
 import { importsOfHandlers } from './imports-of-handlers.ts'
 
 export interface EvaluateOptions extends LoadOptions {
-  /** In a build: what `describeApp` needs to know of it. */
+  /** The build options that `describeApp` needs; only in a build. */
   built?: (Pick<AdapterOptions, 'resultStore'> & StoreRemedy) | undefined
 }
 
-/** What adapters know of the app that `abp/index` defines: plain data. */
+/** The adapters' view of the app that `abp/index` defines: plain data. */
 export interface EvaluatedDefinition {
   manifest: AbpManifest
-  /** What a capability's `load` imports, by the capability's name: `./qr-code` of `() => import('./qr-code')`. */
+  /**
+   * The specifier that a capability's `load` imports, by the capability's name: `./qr-code` of
+   * `() => import('./qr-code')`.
+   */
   loads: Record<string, string>
-  /** What the developer should know, such as schemas that are missing from the manifest. */
+  /** A warning for the developer, such as about schemas that are missing from the manifest. */
   warning?: string
 }
 
@@ -22,7 +25,7 @@ export interface EvaluatedDefinition {
  * Evaluates the definition in this thread.
  *
  * @param entry - absolute path, from `findEntry`
- * @throws {AbpError} what `loadApp` and `describeApp` throw
+ * @throws {AbpError} the errors of `loadApp` and `describeApp`
  */
 export async function evaluateHere(
   entry: string,

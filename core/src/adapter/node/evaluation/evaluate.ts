@@ -10,8 +10,8 @@ import type { Answer, Task } from './worker.ts'
 
 interface Threading {
   /**
-   * Whether a thread of its own does it, for builds: the bundler goes on meanwhile. To read a schema library takes as long
-   * as a small app's modules. `false` by default.
+   * Whether to evaluate in a separate thread, for builds, so that the bundler continues in the meantime.
+   * Reading a schema library takes as long as reading a small app's modules. `false` by default.
    */
   ownThread?: boolean
 }
@@ -31,7 +31,10 @@ export function evaluate(
     : evaluateHere(entry, options)
 }
 
-/** @returns the folder of Node's compile cache, where Node has one for each of its versions; `undefined` without a cache */
+/**
+ * @returns the folder of Node's compile cache, in which Node has a subfolder per version; `undefined` without
+ *   a cache
+ */
 function compileCache(): string | undefined {
   const folder = nodeModule.getCompileCacheDir?.()
   return folder && dirname(folder)
@@ -50,7 +53,7 @@ async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
     const after = 'Code that it started threw after that: give it a `catch`, or start it in a handler.'
     throw failed(`${task.entry} could not be evaluated: ${reason}\n${after}`, cause)
   } finally {
-    // What the definition started, such as a timer, would keep the build from its end.
+    // Timers and other work that the definition started would keep the build from exiting.
     await worker.terminate()
   }
 }
@@ -61,7 +64,7 @@ async function answerOf(worker: Worker): Promise<Answer> {
   return answer
 }
 
-/** A definition may end its process. In a worker, that ends the worker only. */
+/** A definition may exit its process. In a worker, that ends only the worker. */
 async function ended(worker: Worker, entry: string): Promise<never> {
   const [code] = await once(worker, 'exit')
   throw failed(

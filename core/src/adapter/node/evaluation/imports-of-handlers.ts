@@ -1,8 +1,9 @@
 import type { App } from '../../../definition/app.ts'
 
 /**
- * @returns what the capabilities' `load` functions import, by the capability's name. Their text says it; nothing else does
- *   before they run. The list becomes a file that anybody can fetch, so it lacks the unlisted capabilities
+ * @returns the specifiers that the capabilities' `load` functions import, by the capability's name. Before
+ *   they run, only their source text contains the specifiers. The list becomes a public file, so it omits the
+ *   unlisted capabilities
  */
 export function importsOfHandlers({ capabilities }: App): Record<string, string> {
   return Object.fromEntries(

@@ -1,16 +1,22 @@
 import { AbpError, isAbpError } from '../../../protocol/error.ts'
 
-/** An error as one thread sends it to another. Structured cloning would lose its class and its code. */
+/**
+ * An error in the form that one thread sends to another. Structured cloning would lose its class and its
+ * code.
+ */
 export interface SentError {
   message: string
   stack: string
-  /** Only of an `AbpError`, whose details stay behind: they may be anything, and its message says what a developer needs. */
+  /**
+   * Only for an `AbpError`. Its details are not sent: they can be any value, and the message contains
+   * everything that a developer needs.
+   */
   code?: string
   retryable?: boolean
   cause?: SentError
 }
 
-/** How many causes of causes are sent. An error may be its own cause. */
+/** The maximum depth of the chain of causes. An error may be its own cause. */
 const causesLimit = 5
 
 export function sentError(error: unknown, causes = causesLimit): SentError {
@@ -21,7 +27,7 @@ export function sentError(error: unknown, causes = causesLimit): SentError {
   return sent
 }
 
-/** @returns the error, with the stack that it had where it was thrown */
+/** @returns the error with its original stack */
 export function receivedError({ message, stack, code, retryable, cause }: SentError): Error {
   const options = cause && { cause: receivedError(cause) }
   const error =
