@@ -1,12 +1,12 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Absolute path of the folder of the package managers' caches. */
 export type Caches = string
 
 /**
- * What makes every package manager use a registry on loopback. npm, Yarn 4 and bun get caches of their own: they know
- * packages by their version, and the version of ours stays while they change. pnpm and Yarn 1 know them by their content.
+ * What makes every package manager use a registry on loopback. npm, pnpm, Yarn 4 and bun get caches of their own
+ * ({@link cachesOf}). Yarn 1 knows packages by their content.
  *
  * @param url - of the registry
  */
@@ -32,21 +32,25 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
   }
 }
 
-/** What keeps lists of versions by the address of the registry, which is another one each time, and programs that ran. */
-const outdated = ['npm/_npx', 'pnpm', 'yarn/metadata']
+/** Milliseconds after which the caches of other packages are removed: a program that runs may use them until then. */
+const kept = 24 * 60 * 60 * 1000
 
-/** Removes what the caches have of our packages by name and version, and what is of no more use. */
-export async function forgetOurs(caches: Caches): Promise<void> {
-  const rows: readonly (readonly [folder: string, pattern: RegExp])[] = [
-    ['yarn/cache', /^(@abp-kit-|create-abp-app-)/],
-    ['bun', /^(@abp-kit$|create-abp-app@|\.bunx-)|\.npm$/],
-  ]
-  const old = await Promise.all(
-    rows.map(async ([folder, pattern]) => {
-      const names = await readdir(join(caches, folder)).catch(() => [])
-      return names.filter((name) => pattern.test(name)).map((name) => join(folder, name))
-    }),
-  )
-  const remove = (path: string) => rm(join(caches, path), { recursive: true, force: true })
-  await Promise.all([...outdated, ...old.flat()].map(remove))
+/**
+ * The caches of these packages. Package managers know packages by name and version, and the version of ours stays while
+ * they change, so each state of them has caches of its own. Those of earlier states are removed after a day.
+ *
+ * @param folder - absolute path of the folder with the caches of every state
+ * @param state - a hash of the packages
+ */
+export async function cachesOf(folder: string, state: string): Promise<Caches> {
+  const own = join(folder, state.slice(0, 16))
+  await mkdir(own, { recursive: true })
+  const now = new Date()
+  await utimes(own, now, now)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const used = await stat(path).catch(() => undefined)
+    if (used && now.getTime() - used.mtimeMs > kept) await rm(path, { recursive: true, force: true })
+  }
+  return own
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { environmentOf, forgetOurs } from './environment.ts'
+import { cachesOf, environmentOf } from './environment.ts'
 import { keep, stateOfPackages, takeKept } from './kept.ts'
 import { publish } from './publish.ts'
 import { type LocalRegistry, startRegistry } from './registry.ts'
@@ -58,10 +58,10 @@ export async function openRegistry(
   try {
     const published = isKept ? undefined : await publish(registry, only)
     if (published && only.length === 0) await keep(kept, state, registry.storage)
-    await forgetOurs(cache)
+    const caches = await cachesOf(join(cache, 'managers'), state)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(`${published ? published.length : 'as they were packed last,'} in ${seconds} s`)
-    return { ...registry, environment: environmentOf(registry.url, cache) }
+    return { ...registry, environment: environmentOf(registry.url, caches) }
   } catch (error) {
     console.log('failed')
     await registry.stop()
