@@ -70,7 +70,7 @@ export async function copyByHand(framework: DefaultFramework, name: string): Pro
   const [page, present, added] = scripts[framework]
   await copy.edit(page, (html) => {
     if (html.includes(present)) return html.replace(present, () => added)
-    throw new Error(`${page} does not contain \`${present}\`; mend bench/src/by-hand.ts.`)
+    throw new Error(`${page} does not contain \`${present}\`; fix bench/src/by-hand.ts.`)
   })
   return copy
 }

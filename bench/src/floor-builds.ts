@@ -77,7 +77,7 @@ export function measureFloorBuilds(seconds: number, say: (text: string) => void)
 
 function rowOf({ name }: FloorApp): Row {
   const row = rows.find((one) => one.name === name)
-  if (row === undefined) throw new Error(`The matrix has no app ${name}; mend bench/src/floor-builds.ts.`)
+  if (row === undefined) throw new Error(`The matrix has no app ${name}; fix bench/src/floor-builds.ts.`)
   return row
 }
 
@@ -86,7 +86,7 @@ async function removeAdapter({ lines, own, removed }: FloorApp, directory: strin
     const path = join(directory, file)
     const text = await readFile(path, 'utf8')
     const place = text.lastIndexOf(line)
-    if (place < 0) throw new Error(`${file} does not contain \`${line}\`; mend bench/src/floor-builds.ts.`)
+    if (place < 0) throw new Error(`${file} does not contain \`${line}\`; fix bench/src/floor-builds.ts.`)
     await writeFile(path, text.slice(0, place) + text.slice(place + line.length))
   }
   const [file, text] = own

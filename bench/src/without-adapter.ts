@@ -42,7 +42,7 @@ export async function copyWithoutAdapter(framework: DefaultFramework, name?: str
   for (const [file, present, absent] of lines[framework]) {
     await copy.edit(file, (text) => {
       if (text.includes(present)) return text.replace(present, absent)
-      throw new Error(`${file} does not contain \`${present}\`; mend bench/src/without-adapter.ts.`)
+      throw new Error(`${file} does not contain \`${present}\`; fix bench/src/without-adapter.ts.`)
     })
   }
   const [file, text] = ownFunctions[framework]

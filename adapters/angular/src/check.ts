@@ -6,7 +6,7 @@ import { findPrecached } from './service-worker.ts'
 
 const pageNames = new Set(['index.html', 'index.csr.html'])
 
-const mend = 'Build with `abp-angular ng build`, which writes it first.'
+const fix = 'Build with `abp-angular ng build`, which writes it first.'
 
 /**
  * Checks the output of `ng build` from an agent's view: the pages, the manifest next to them, and Angular's
@@ -61,7 +61,7 @@ function findAbove(page: string, files: readonly string[]): string | undefined {
 }
 
 function notServed(page: string, hasAsset: boolean, manifestFile: string): Finding {
-  const remedy = hasAsset ? mend : `Add "${manifestFile}" to the \`assets\` of the build.`
+  const remedy = hasAsset ? fix : `Add "${manifestFile}" to the \`assets\` of the build.`
   return {
     code: 'MANIFEST_NOT_SERVED',
     message: `The build has no abp.json next to ${page}, so agents cannot read the manifest. ${remedy}`,
@@ -71,6 +71,6 @@ function notServed(page: string, hasAsset: boolean, manifestFile: string): Findi
 function outdated(file: string): Finding {
   return {
     code: 'MANIFEST_OUTDATED',
-    message: `${file} is not the manifest of the app's definition, which has changed since. ${mend}`,
+    message: `${file} is not the manifest of the app's definition, which has changed since. ${fix}`,
   }
 }

@@ -1,7 +1,7 @@
 import { expectApp } from '@abp-kit/core/adapter'
 import { type AbpManifest, createManifest } from '@abp-kit/core/manifest'
 
-const mend = 'Run `npx abp-angular manifest`, or build with `abp-angular ng build`, which does it each time.'
+const fix = 'Run `npx abp-angular manifest`, or build with `abp-angular ng build`, which does it each time.'
 
 /**
  * Compares the published manifest and bootstrap with the definition that the page runs. `ng build` builds the
@@ -21,20 +21,20 @@ async function findProblem(definition: unknown): Promise<string | undefined> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
   const script = document.querySelector<HTMLScriptElement>('script[data-id][data-version]')
   if (!link || !script)
-    return `PAGE_NOT_DISCOVERABLE: index.html lacks the link to the manifest or the bootstrap. ${mend}`
+    return `PAGE_NOT_DISCOVERABLE: index.html lacks the link to the manifest or the bootstrap. ${fix}`
   const { id, name, version } = manifest.app
   const { dataset } = script
   if (dataset.id !== id || dataset.name !== name || dataset.version !== version)
-    return `MANIFEST_OUTDATED: index.html names the app otherwise than its definition does. ${mend}`
+    return `MANIFEST_OUTDATED: index.html names the app otherwise than its definition does. ${fix}`
   const answer = await fetch(link.href)
   const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
   if (!answer.ok || !isJson)
-    return `MANIFEST_NOT_SERVED: ${link.href} does not answer with the manifest. ${mend}`
+    return `MANIFEST_NOT_SERVED: ${link.href} does not answer with the manifest. ${fix}`
   const published: AbpManifest = await answer.json()
   const place = findDifference(published, manifest)
   return place === undefined
     ? undefined
-    : `MANIFEST_OUTDATED: ${link.href} was made from an older definition: ${place} differs. ${mend}`
+    : `MANIFEST_OUTDATED: ${link.href} was made from an older definition: ${place} differs. ${fix}`
 }
 
 /**

@@ -60,7 +60,7 @@ export function describeFailures(report: Report, rule: string, failOn: Severity)
   )
   if (found.length === 0) return undefined
   const texts = found.map(({ remedy, what, where, why }) =>
-    [what, ...(where === undefined ? [] : [`  where: ${where}`]), `  why: ${why}`, `  mend: ${remedy}`].join(
+    [what, ...(where === undefined ? [] : [`  where: ${where}`]), `  why: ${why}`, `  fix: ${remedy}`].join(
       '\n',
     ),
   )

@@ -90,7 +90,7 @@ test.concurrent('a link of the app that leads to an error says what the page sai
   expect(findings[0]?.what).toMatch(
     /has 0 links .* was followed\. Meanwhile the page said: Error: no database/,
   )
-  expect(findings[0]?.remedy).toMatch(/^If that is an error of the app, mend it first: .* Write the link/)
+  expect(findings[0]?.remedy).toMatch(/^If that is an error of the app, fix it first: .* Write the link/)
 })
 
 test.concurrent('a print is allowed, and a pattern that nobody can guess is no reason to blame the app', async ({
@@ -191,9 +191,9 @@ test.concurrent('a policy that blocks the inline script is one finding, with the
     why: expect.stringContaining('follows from `content-security-policy`'),
   })
   // The line is the right one.
-  const mended = { 'content-security-policy': `default-src 'self'; script-src '${hash}' 'self'` }
+  const allowed = { 'content-security-policy': `default-src 'self'; script-src '${hash}' 'self'` }
   const again = await check(
-    { headers: mended },
+    { headers: allowed },
     { rules: ['content-security-policy', 'abp-object-early', 'session-starts'] },
   )
   expect(again.findings.filter(({ rule }) => rule !== 'content-security-policy')).toEqual([])

@@ -11,6 +11,7 @@ import {
   start,
 } from '@abp-kit/playground-runner'
 import getPort from 'get-port'
+import { sourceArguments } from '../../../vitest.shared.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -51,7 +52,7 @@ try {
   start(
     'node',
     [
-      ...['--watch', '--watch-preserve-output', '--conditions=@abp-kit/source'],
+      ...['--watch', '--watch-preserve-output', ...sourceArguments],
       ...[join(root, 'agent/mcp/src/cli.ts'), '--http', '--no-auth', '--port', String(port), '--app', url],
       ...['--output-dir', results],
     ],

@@ -1,16 +1,14 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Absolute path of the folder of the package managers' caches. */
-export type Caches = string
-
 /**
  * What makes every package manager use a registry on loopback. npm, pnpm, Yarn 4 and bun get caches of their own
  * ({@link cachesOf}). Yarn 1 knows packages by their content.
  *
  * @param url - of the registry
+ * @param caches - absolute path of their folder
  */
-export function environmentOf(url: string, caches: Caches): Record<string, string> {
+export function environmentOf(url: string, caches: string): Record<string, string> {
   return {
     npm_config_registry: url,
     npm_config_cache: join(caches, 'npm'),
@@ -41,8 +39,9 @@ const kept = 24 * 60 * 60 * 1000
  *
  * @param folder - absolute path of the folder with the caches of every state
  * @param state - a hash of the packages
+ * @returns absolute path of the folder, which exists
  */
-export async function cachesOf(folder: string, state: string): Promise<Caches> {
+export async function cachesOf(folder: string, state: string): Promise<string> {
   const own = join(folder, state.slice(0, 16))
   await mkdir(own, { recursive: true })
   const now = new Date()

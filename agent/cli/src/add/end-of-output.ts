@@ -24,8 +24,9 @@ const progress = /^(?:Progress: resolved \d|\++$)/
 /**
  * @param output - the output of a program
  * @param characters - maximum number to keep
- * @returns the end of it, after the first error that it leaves out, for people: whole lines without colours, each shortened to 600 characters, 3 lines
- *   of each stack, directly repeated lines once, and no progress lines
+ * @returns the end of it, for people, after the first error that the end leaves out: whole lines without
+ *   colours, each shortened to 600 characters, 3 lines of each stack, directly repeated lines once, and no
+ *   progress lines
  */
 export function endOfOutput(output: string, characters: number): string {
   const lines = stripVTControlCharacters(output)

@@ -123,8 +123,10 @@ export async function verify(
   }
 }
 
+/** Begins the next step when the app does not run here. */
 const untried = 'The files are written, but the app could not be tried here. '
 
+/** Whether the app answers with a server error (500 or above), or no longer answers. */
 async function isBroken(url: string): Promise<boolean> {
   const status = await fetch(url).then(
     (response) => response.status,
@@ -164,7 +166,7 @@ function shown(finding: Finding): string {
     ...(isOwn
       ? ["  why    It is probably the app's own: what abp add wrote runs only when an agent calls."]
       : []),
-    `  mend   ${remedy}`,
+    `  fix    ${remedy}`,
     `  docs   ${docs}`,
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from './rule.ts'
 export const compareRules: readonly Rule[] = [
   defineRule({
     id: 'capability-removed',
-    title: 'What was offered is still there',
+    title: 'Capabilities of the earlier report are still offered',
     severity: 'error',
     docs: 'Compared with an earlier report: a capability that is gone was deprecated in that report.',
     step: 'compare',
@@ -22,7 +22,7 @@ export const compareRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'schema-narrowed',
-    title: 'What could be sent before still can',
+    title: 'Parameters of the earlier report are still accepted',
     severity: 'warn',
     docs: 'Compared with an earlier report: no parameter has become required, none has lost a type or a value, none has got narrower bounds, and no field of a result is gone.',
     step: 'compare',

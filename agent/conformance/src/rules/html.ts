@@ -6,7 +6,7 @@ const remedies = {
     'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.',
   forSome: 'Answer with the page, and exclude it from rules that tell bots apart.',
   noHtml: 'Send the page with `Content-Type: text/html`.',
-  notThere: 'Give the address of a page that the app has, or mend what answers there.',
+  notThere: 'Give the address of a page that the app has, or fix the response at this address.',
   refused: 'Answer with the page, also to readers without a login.',
 }
 

@@ -251,7 +251,7 @@ export const manifestRules: readonly Rule[] = [
   }),
   defineRule({
     id: 'deprecations',
-    title: 'What is deprecated says what to use instead',
+    title: 'Deprecated capabilities name their replacement',
     severity: 'warn',
     docs: 'A deprecated capability has a `deprecationMessage` or `alternatives`, and alternatives exist.',
     step: 'manifest',

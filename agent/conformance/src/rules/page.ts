@@ -204,7 +204,7 @@ export const pageRules: readonly Rule[] = [
       const fault = (where: string, count: number) => ({
         what: `The document has ${count} links to a manifest ${where}.${said === undefined ? '' : ` Meanwhile the page said: ${said}`}`,
         why: 'Agents in the browser read the document, not what the server sent.',
-        remedy: `${said === undefined ? '' : "If that is an error of the app, mend it first: a framework's own error page has no link. "}Write the link where the framework keeps it on every page, and only once.`,
+        remedy: `${said === undefined ? '' : "If that is an error of the app, fix it first: a framework's own error page has no link. "}Write the link where the framework keeps it on every page, and only once.`,
         where: to,
       })
       return [

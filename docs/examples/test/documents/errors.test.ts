@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorPage } from './error-page'
 
-test('docs/errors.md is made from the registry (mend it with --update)', async () => {
+test('docs/errors.md is made from the registry (fix it with --update)', async () => {
   await expect(errorPage()).toMatchFileSnapshot('../../../errors.md')
 })

@@ -4,8 +4,8 @@ import type { RandomAccess } from '../random-access.ts'
 import { compareHeaders } from './agreement.ts'
 import { methods, zipContent } from './content.ts'
 import { readDirectory, type ZipEntry } from './directory.ts'
-import { mendZip } from './mend.ts'
 import { checkRanges } from './ranges.ts'
+import { repairZip } from './repair.ts'
 
 /** Type bits of a Unix mode. */
 const types = { mask: 0o170000, folder: 0o040000, file: 0o100000, link: 0o120000 }
@@ -17,10 +17,10 @@ export function zipReader(access: RandomAccess, { budget, report }: ReaderContex
     consumed: () => access.size,
     async *entries() {
       const directory = await readDirectory(access, budget).catch(async (error: unknown) => {
-        const mended = await mendZip(access, budget.limits.entries)
-        if (!mended || mended.entries === 0) throw error
-        report(cutOff(mended.entries))
-        return readDirectory(mended.access, budget)
+        const repaired = await repairZip(access, budget.limits.entries)
+        if (!repaired || repaired.entries === 0) throw error
+        report(cutOff(repaired.entries))
+        return readDirectory(repaired.access, budget)
       })
       for (const problem of checkRanges(directory)) report(problem)
       for (const entry of directory.entries) yield toFound(access, entry)

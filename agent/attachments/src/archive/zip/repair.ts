@@ -5,7 +5,7 @@ const signatures = { local: 0x04034b50, record: 0x02014b50, end: 0x06054b50 }
 const tail = 22 + 65_535
 
 /** A zip file with a reconstructed directory. */
-export interface MendedZip {
+export interface RepairedZip {
   access: RandomAccess
   /** Number of whole entries. */
   entries: number
@@ -18,7 +18,7 @@ export interface MendedZip {
  * @param most - maximum number of entries to find
  * @returns undefined if the file has its own end record, even a damaged one
  */
-export async function mendZip(access: RandomAccess, most: number): Promise<MendedZip | undefined> {
+export async function repairZip(access: RandomAccess, most: number): Promise<RepairedZip | undefined> {
   const last = Buffer.from(await access.read(Math.max(0, access.size - tail), access.size))
   // A truncated end record does not count.
   if (last.subarray(0, -18).includes(Buffer.from('PK\x05\x06', 'latin1'))) return undefined
